@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 
 from devtools.leftovers import find_processes, is_alive, send_signal
-from devtools.paths import BACKEND, TOOLS
+from devtools.paths import TOOLS
 from devtools.postgres import Server
 from devtools.supervisor import responds
 from devtools.web import free_port
@@ -62,8 +62,6 @@ class Product:
     def run_module(self, module: str) -> None:
         """Run a devtools module with this copy's settings and database. Raises subprocess.CalledProcessError."""
         environment = self._environment | {"DATABASE_URL": self.database_url}
-        paths = os.pathsep.join([str(TOOLS), str(BACKEND)])
-        environment["PYTHONPATH"] = paths
         subprocess.run([sys.executable, "-m", module], env=environment, check=True)  # noqa: S603
 
     def healthy(self) -> bool:

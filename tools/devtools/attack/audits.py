@@ -1,7 +1,7 @@
 """Audit packages for known vulnerabilities with ``pip-audit`` and ``npm audit``, if the package index lists them.
 
-Not every mirror of an index does. With one that doesn't, an audit finds nothing and reports success, so a part only
-passes if the audit also finds a package that is known to be vulnerable.
+Not every mirror of an index does. With one that doesn't, ``pip-audit`` finds nothing and reports success, so that part
+only passes if the audit also finds a package that is known to be vulnerable. ``npm audit`` says so itself.
 """
 
 import json

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from devtools.attack.report import Part
@@ -30,14 +29,8 @@ def run(examples: int, seed: int, folder: Path) -> Part:
         with database_url(data / "postgres", unsafe_fast=True) as url:
             environment = os.environ | SANDBOX | {"DATABASE_URL": url, "DATA_DIR": str(data / "var"), "DEBUG": "1"}
             done = subprocess.run(command, cwd=PROJECT, env=environment, stdout=file, stderr=file, check=False)  # noqa: S603
-    findings = [f"{name}: see {output.name}" for name in _failed(result)]
+    counts, failures = read(result)
+    findings = [f"{failure}: see {output.name}" for failure in failures]
     if done.returncode and not findings:
         findings.append(f"pytest ended with exit code {done.returncode}: see {output.name}")
-    return Part("Sums and pages", f"{read(result)[0]['passed']} properties, profile {profile}", findings)
-
-
-def _failed(report: Path) -> list[str]:
-    if not report.exists():
-        return []
-    cases = ET.parse(report).iter("testcase")  # noqa: S314 - our own pytest wrote it
-    return [case.attrib["name"] for case in cases if {child.tag for child in case} & {"failure", "error"}]
+    return Part("Sums and pages", f"{counts['passed']} properties, profile {profile}", findings)

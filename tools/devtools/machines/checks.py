@@ -10,6 +10,7 @@ from typing import Any
 
 import psutil
 
+from devtools.leftovers import send_signal
 from devtools.machines.arrangement import REPLICA_SECONDS, Machine, Site
 from devtools.machines.browser import Answer, Browser
 from devtools.waiting import wait_until
@@ -143,12 +144,12 @@ class Checks:
         return f"in {answer.seconds * 1000:.0f} ms; the doctor tells"
 
     def frozen(self) -> str:
-        _send(self._server(), signal.SIGSTOP)
+        send_signal(self._server(), signal.SIGSTOP)
         try:
             page = Browser().get(f"{self.one.url}/healthz")
             answers = [self.staff.get(f"{self.one.url}/api/quotes") for _ in range(4)]
         finally:
-            _send(self._server(), signal.SIGCONT)
+            send_signal(self._server(), signal.SIGCONT)
         assert page.status == 200, page
         assert {answer.status for answer in answers} == {503}, answers
         wait_until(lambda: self.staff.get(f"{self.one.url}/api/quotes").status == 200, "it is not back")
@@ -221,11 +222,3 @@ def request_quote(browser: Browser, machine: Machine, *, key: str = "", forged: 
         "servicePackage": "premium",
     }  # fmt: skip
     return browser.post(f"{machine.url}/api/quotes", body, key=name, forged=forged)
-
-
-def _send(processes: list[psutil.Process], number: signal.Signals) -> None:
-    for process in processes:
-        try:
-            process.send_signal(number)
-        except psutil.NoSuchProcess:
-            continue

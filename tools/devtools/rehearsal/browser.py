@@ -110,11 +110,8 @@ class Browser:
         except TimeoutError:
             self.log.note(name, start, "timeout")
             return None
-        except (aiohttp.ClientConnectorError, aiohttp.ClientOSError) as error:
+        except aiohttp.ClientError as error:
             self.log.note(name, start, "refused" if isinstance(error, aiohttp.ClientConnectorError) else "dropped")
-            return None
-        except aiohttp.ClientError:
-            self.log.note(name, start, "dropped")
             return None
         self.log.note(name, start, str(answer.status))
         return None if self.log.attempts[-1].failed else answer
