@@ -25,11 +25,16 @@ def _objects(account: Account, given: Json) -> Any:
     return {"data": account.objects(given.pop("object"), **given)}
 
 
-def _process_next(account: Account, given: Json) -> Any:
-    account.process_next(**given)
-    return {}
+def _call(method: str) -> Action:
+    return lambda account, given: getattr(account, method)(**given) or {}
 
 
+# Methods of ``Account``.
+_METHODS = (
+    "authenticate", "renew", "expire", "exhaust_retries", "delete_customer", "expire_card", "fail_refund", "refund",
+    "delay_refunds", "finish_refund", "dispute", "close_dispute", "pay_out", "advance_payout", "fail_payout", "adjust",
+    "hold_bookings", "process_next", "finish_processing",
+)  # fmt: skip
 ACTIONS: dict[str, Action] = {
     "GET /sandbox/webhooks": lambda account, given: account.webhooks.status(),
     "POST /sandbox/webhooks": lambda account, given: account.set_webhooks(**given),
@@ -38,25 +43,7 @@ ACTIONS: dict[str, Action] = {
     "POST /sandbox/faults": _add_fault,
     "DELETE /sandbox/faults": _clear_faults,
     "POST /sandbox/objects": _objects,
-    "POST /sandbox/authenticate": lambda account, given: account.authenticate(**given),
-    "POST /sandbox/renew": lambda account, given: account.renew(**given),
-    "POST /sandbox/expire": lambda account, given: account.expire(**given),
-    "POST /sandbox/exhaust_retries": lambda account, given: account.exhaust_retries(**given),
-    "POST /sandbox/delete_customer": lambda account, given: account.delete_customer(**given),
-    "POST /sandbox/expire_card": lambda account, given: account.expire_card(**given),
-    "POST /sandbox/fail_refund": lambda account, given: account.fail_refund(**given),
-    "POST /sandbox/refund": lambda account, given: account.refund(**given),
-    "POST /sandbox/delay_refunds": lambda account, given: account.delay_refunds(**given),
-    "POST /sandbox/finish_refund": lambda account, given: account.finish_refund(**given),
-    "POST /sandbox/dispute": lambda account, given: account.dispute(**given),
-    "POST /sandbox/close_dispute": lambda account, given: account.close_dispute(**given),
-    "POST /sandbox/pay_out": lambda account, given: account.pay_out(**given),
-    "POST /sandbox/advance_payout": lambda account, given: account.advance_payout(**given),
-    "POST /sandbox/fail_payout": lambda account, given: account.fail_payout(**given),
-    "POST /sandbox/adjust": lambda account, given: account.adjust(**given),
-    "POST /sandbox/hold_bookings": lambda account, given: account.hold_bookings(**given),
-    "POST /sandbox/process_next": _process_next,
-    "POST /sandbox/finish_processing": lambda account, given: account.finish_processing(**given),
+    **{f"POST /sandbox/{method}": _call(method) for method in _METHODS},
 }
 
 

@@ -4,6 +4,7 @@ import random
 import re
 import threading
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from stripe_sandbox.call import new_id
 from stripe_sandbox.errors import Json
@@ -52,12 +53,9 @@ class Faults:
         self._lock = threading.Lock()
         self._all: list[Fault] = []
 
-    def add(
-        self, kind: str, *, method: str | None = None, path: str = "", count: int | None = 1,
-        share: float | None = None, seed: int = 0, seconds: float = 30.0,
-    ) -> Fault:  # fmt: skip
-        """Add a fault (see ``Fault``). Raises ValueError for an unknown kind."""
-        fault = Fault(kind, method, path, count, share, seed, seconds)
+    def add(self, kind: str, **options: Any) -> Fault:
+        """Add a fault (see ``Fault``). Raises ValueError for an unknown kind, and TypeError for an unknown option."""
+        fault = Fault(kind, **options)
         with self._lock:
             self._all.append(fault)
         return fault
