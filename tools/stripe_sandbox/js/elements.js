@@ -59,13 +59,6 @@ class PaymentElement extends Emitter {
     this.#host?.shadowRoot.activeElement?.blur();
   }
 
-  clear() {
-    this.form?.clear();
-    this.#changed();
-  }
-
-  collapse() {}
-
   /** Emit `ready`, or `loaderror` if there is no such intent, after the caller of `mount` has added its listeners. */
   async #load(host) {
     await Promise.resolve();
@@ -117,11 +110,6 @@ class Elements extends Emitter {
       this.#element?.restyle();
     }
     this.emit('update-end', {});
-  }
-
-  async fetchUpdates() {
-    const error = await this.load();
-    return error ? { error: { message: error.message } } : {};
   }
 
   /** Validate the form; resolves to `{error}` with the first problem. */

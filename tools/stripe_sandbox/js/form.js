@@ -94,13 +94,6 @@ class CardForm extends Emitter {
     if (name) this.#show(name, error);
   }
 
-  clear() {
-    for (const { name } of FIELDS) {
-      this.inputs[name].value = '';
-      this.#show(name, null);
-    }
-  }
-
   readOnly(value) {
     for (const { name } of FIELDS) this.inputs[name].readOnly = value;
   }

@@ -28,6 +28,10 @@ async function authenticateIfRequired(key, kind, intent, appearance) {
   return failure ? { error: { ...failure, [kind.param]: authenticated.object } } : { intent: authenticated.object };
 }
 
+async function missing() {
+  return { error: { type: 'invalid_request_error', message: 'The sandbox only has the Payment Element.' } };
+}
+
 class Stripe {
   #key;
 
@@ -56,14 +60,6 @@ class Stripe {
     return this.#confirm('setupIntent', options);
   }
 
-  confirmCardPayment(clientSecret, data = {}) {
-    return this.#confirmCard(clientSecret, data);
-  }
-
-  confirmCardSetup(clientSecret, data = {}) {
-    return this.#confirmCard(clientSecret, data);
-  }
-
   retrievePaymentIntent(clientSecret) {
     return this.#retrieve(clientSecret);
   }
@@ -72,24 +68,10 @@ class Stripe {
     return this.#retrieve(clientSecret);
   }
 
-  async handleNextAction({ clientSecret }) {
-    const found = await this.#retrieve(clientSecret);
-    if (found.error) return found;
-    const kind = parseSecret(clientSecret);
-    const { intent, error } = await authenticateIfRequired(this.#key, kind, found[kind.name]);
-    return error ? { error } : { [kind.name]: intent };
-  }
-
-  async createPaymentMethod({ elements, params = {} }) {
-    const problem = elements.form.validate();
-    if (problem) return { error: problem };
-    const { object, error } = await request(this.#key, 'POST', 'payment_methods', { ...elements.paymentMethod(), ...params });
-    return error ? { error } : { paymentMethod: object };
-  }
-
-  async createToken() {
-    return { error: { type: 'invalid_request_error', message: 'The sandbox has no tokens: use payment methods.' } };
-  }
+  // Stripe's React components accept only an object with these three.
+  createToken = missing;
+  createPaymentMethod = missing;
+  confirmCardPayment = missing;
 
   async #confirm(name, { elements, clientSecret = elements?.clientSecret, confirmParams = {}, redirect = 'always' }) {
     const kind = parseSecret(clientSecret);
@@ -118,16 +100,6 @@ class Stripe {
     const result = await authenticateIfRequired(this.#key, kind, object, elements?.appearance);
     if (result.error) return { error: result.error };
     return redirect === 'always' ? redirectToShop(returnUrl, kind, result.intent) : { [name]: result.intent };
-  }
-
-  async #confirmCard(clientSecret, { payment_method: method, return_url: returnUrl }) {
-    const kind = parseSecret(clientSecret);
-    const { object, error } = await request(this.#key, 'POST', `${kind.path}/${kind.id}/confirm`, {
-      client_secret: clientSecret, use_stripe_sdk: true, return_url: returnUrl, payment_method: method,
-    });
-    if (error) return { error };
-    const result = await authenticateIfRequired(this.#key, kind, object);
-    return result.error ? { error: result.error } : { [kind.name]: result.intent };
   }
 
   async #retrieve(clientSecret) {
