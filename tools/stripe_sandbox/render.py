@@ -9,7 +9,7 @@ from stripe_sandbox.store import Store
 
 # IDs under these names can be expanded into their objects …
 _EXPANDABLE = {
-    "balance_transaction", "charge", "customer", "default_payment_method", "default_price",
+    "balance_transaction", "charge", "customer", "default_payment_method",
     "failure_balance_transaction", "invoice", "latest_charge", "latest_invoice", "payment_intent", "payment_method",
     "pending_setup_intent", "price", "product", "source", "subscription",
 }  # fmt: skip

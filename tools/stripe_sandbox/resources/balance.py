@@ -10,10 +10,6 @@ AVAILABLE_AFTER = 2 * DAY
 HELD = "sandbox_unbooked"
 
 
-def retrieve(call: Call) -> Json:
-    return call.find_by_path("balance_transaction")
-
-
 def list_all(call: Call) -> Json:
     """Filter by ``payout``, ``source``, ``type`` and ``created``. Only an automatic payout has a list."""
     params = call.params

@@ -22,25 +22,6 @@ def retrieve_product(call: Call) -> Json:
     return call.find_by_path("product")
 
 
-def update_product(call: Call) -> Json:
-    product = call.find_by_path("product")
-    before = call.snapshot(product)
-    _read_product(call.params, product)
-    if price := call.find_by_param("price", "default_price"):
-        product["default_price"] = price["id"]
-    product["updated"] = call.now
-    call.emit("product.updated", product, before)
-    return product
-
-
-def list_products(call: Call) -> Json:
-    wanted = call.params.texts("ids")
-    return page(
-        call, "product", "/v1/products", {"active": call.params.flag("active")},
-        keep=lambda product: not wanted or product["id"] in wanted,
-    )  # fmt: skip
-
-
 def create_price(call: Call) -> Json:
     params = call.params
     product = call.find_by_param("product", "product")
@@ -51,7 +32,8 @@ def create_price(call: Call) -> Json:
         raise unreadable("You must specify either `product` or `product_data` when creating a price.")
     price = call.new_object(
         "price", "price", active=True, billing_scheme="per_unit", currency=currency(params),
-        custom_unit_amount=None, lookup_key=None, metadata={}, nickname=None, product=product["id"],
+        custom_unit_amount=None, lookup_key=_free_lookup_key(call), metadata=params.metadata(),
+        nickname=params.text("nickname"), product=product["id"],
         recurring=_recurring(params.child("recurring")),
         tax_behavior=params.choice("tax_behavior", ("exclusive", "inclusive", "unspecified"), "unspecified"),
         tiers_mode=None, transform_quantity=None, type="one_time",
@@ -61,21 +43,12 @@ def create_price(call: Call) -> Json:
     if price["unit_amount"] < 0:
         raise unreadable("Invalid non-negative integer", code="parameter_invalid_integer", param="unit_amount")
     price["unit_amount_decimal"] = str(price["unit_amount"])
-    _read_price(call, price)
     call.emit("price.created", price)
     return price
 
 
 def retrieve_price(call: Call) -> Json:
     return call.find_by_path("price")
-
-
-def update_price(call: Call) -> Json:
-    price = call.find_by_path("price")
-    before = call.snapshot(price)
-    _read_price(call, price)
-    call.emit("price.updated", price, before)
-    return price
 
 
 def list_prices(call: Call) -> Json:
@@ -114,22 +87,12 @@ def plan(price: Json) -> Json:
 
 
 def _new_product(call: Call, params: Params) -> Json:
-    product = call.new_object(
-        "product", "prod", active=True, default_price=None, description=None, images=[], marketing_features=[],
-        metadata={}, name=params.required("name"), package_dimensions=None, shippable=None, statement_descriptor=None,
-        tax_code=None, type="service", unit_label=None, updated=call.now, url=None,
+    return call.new_object(
+        "product", "prod", active=True, default_price=None, description=params.text("description"), images=[],
+        marketing_features=[], metadata=params.metadata(), name=params.required("name"), package_dimensions=None,
+        shippable=None, statement_descriptor=None, tax_code=None, type="service", unit_label=None, updated=call.now,
+        url=None,
     )  # fmt: skip
-    _read_product(params, product)
-    return product
-
-
-def _read_product(params: Params, product: Json) -> None:
-    for name in ("description", "statement_descriptor", "unit_label", "url"):
-        if name in params:
-            product[name] = params.text(name)
-    product["name"] = params.text("name", product["name"])
-    product["active"] = params.flag("active", product["active"])
-    product["metadata"] = params.metadata(product["metadata"])
 
 
 def _recurring(given: Params | None) -> Json | None:
@@ -145,24 +108,16 @@ def _recurring(given: Params | None) -> Json | None:
     }
 
 
-def _read_price(call: Call, price: Json) -> None:
-    params = call.params
-    price["active"] = params.flag("active", price["active"])
-    price["nickname"] = params.text("nickname", price["nickname"])
-    price["metadata"] = params.metadata(price["metadata"])
-    transfer = params.flag("transfer_lookup_key", False)
-    if "lookup_key" not in params:
-        return
-    key = params.text("lookup_key")
+def _free_lookup_key(call: Call) -> str | None:
+    """Return the ``lookup_key`` parameter, after taking it from another price if that is allowed. Raises ApiError."""
+    key, transfer = call.params.text("lookup_key"), call.params.flag("transfer_lookup_key", False)
     for other in call.store.select("price", lookup_key=key) if key else []:
-        if other["id"] == price["id"]:
-            continue
         if not transfer:
             raise invalid(f"A price (`{other['id']}`) already uses that lookup key.", param="lookup_key")
         before = call.snapshot(other)
         other["lookup_key"] = None
         call.emit("price.updated", other, before)
-    price["lookup_key"] = key
+    return key
 
 
 def item_id() -> str:

@@ -83,23 +83,6 @@ def cancel(call: Call, invoice: Json) -> Json:
     return invoice
 
 
-def retrieve_payment(call: Call) -> Json:
-    return call.find_by_path("invoice_payment")
-
-
-def list_payments(call: Call) -> Json:
-    params = call.params
-    payment = params.child("payment")
-    if payment:
-        payment.choice("type", ("payment_intent",))
-    equal = {
-        "invoice": params.text("invoice"),
-        "status": params.choice("status", ("canceled", "open", "paid")),
-        "_intent": payment.text("payment_intent") if payment else None,
-    }
-    return page(call, "invoice_payment", "/v1/invoice_payments", equal)
-
-
 def list_items(call: Call) -> Json:
     waiting = call.params.flag("pending")
     equal = {"customer": call.params.text("customer"), "invoice": call.params.text("invoice")}

@@ -103,7 +103,7 @@ def _create_payment(call: Call, subscription: Json, invoice: Json) -> None:
         "invoice_payment", "inpay", amount_paid=None, amount_requested=invoice["amount_due"],
         currency=invoice["currency"], invoice=invoice["id"], is_default=True,
         payment={"payment_intent": intent["id"], "type": "payment_intent"}, status="open",
-        status_transitions={"canceled_at": None, "paid_at": None}, _intent=intent["id"],
+        status_transitions={"canceled_at": None, "paid_at": None},
     )  # fmt: skip
     call.store.save(payment)
 

@@ -22,10 +22,6 @@ def create(call: Call) -> Json:
     return _check_wallets(call, domain)
 
 
-def retrieve(call: Call) -> Json:
-    return call.find_by_path("payment_method_domain")
-
-
 def update(call: Call) -> Json:
     domain = call.find_by_path("payment_method_domain")
     domain["enabled"] = call.params.flag("enabled", domain["enabled"])

@@ -55,12 +55,11 @@ def update(call: Call) -> Json:
 
 def list_all(call: Call) -> Json:
     customer = call.find_by_param("customer", "customer")
-    return _page(call, customer["id"] if customer else None, "/v1/payment_methods")
-
-
-def list_for_customer(call: Call) -> Json:
-    customer = call.find_by_path("customer")
-    return _page(call, customer["id"], f"/v1/customers/{customer['id']}/payment_methods")
+    call.params.choice("type", ("card",))
+    return page(
+        call, "payment_method", "/v1/payment_methods", {"customer": customer["id"] if customer else None},
+        keep=lambda method: bool(method["customer"]),
+    )  # fmt: skip
 
 
 def find(call: Call, identity: str, *, param: str | None) -> Json:
@@ -160,10 +159,3 @@ def expire(call: Call, identity: str) -> Json:
     method["card"] |= {"exp_month": today.tm_mon, "exp_year": today.tm_year - 1}
     call.emit("payment_method.updated", method, before)
     return method
-
-
-def _page(call: Call, customer: str | None, url: str) -> Json:
-    call.params.choice("type", ("card",))
-    return page(
-        call, "payment_method", url, {"customer": customer}, keep=lambda method: bool(method["customer"] or customer)
-    )

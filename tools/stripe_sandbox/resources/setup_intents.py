@@ -3,7 +3,6 @@
 from stripe_sandbox import cards
 from stripe_sandbox.call import Call, new_id
 from stripe_sandbox.errors import ApiError, Json, card_error, invalid
-from stripe_sandbox.lists import page
 from stripe_sandbox.render import plain
 from stripe_sandbox.resources import attempts, payment_methods
 from stripe_sandbox.resources.payment_intents import OPEN, accessible, method_types
@@ -40,21 +39,6 @@ def retrieve(call: Call) -> Json:
 
 def confirm(call: Call) -> Json:
     return _confirm(call, accessible(call, "setup_intent"))
-
-
-def cancel(call: Call) -> Json:
-    intent = call.find_by_path("setup_intent")
-    reason = call.params.choice("cancellation_reason", ("abandoned", "duplicate", "requested_by_customer"))
-    if intent["status"] not in OPEN:
-        raise _unexpected(intent, f"You cannot cancel this SetupIntent because it has a status of {intent['status']}.")
-    intent |= {"status": "canceled", "cancellation_reason": reason, "next_action": None}
-    call.emit("setup_intent.canceled", intent)
-    return intent
-
-
-def list_all(call: Call) -> Json:
-    equal = {name: call.params.text(name) for name in ("customer", "payment_method")}
-    return page(call, "setup_intent", "/v1/setup_intents", equal)
 
 
 def authenticated(call: Call, intent: Json, method: Json, *, success: bool) -> None:

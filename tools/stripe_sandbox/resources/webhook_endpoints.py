@@ -23,10 +23,6 @@ def create(call: Call) -> Json:
     return endpoint | {"secret": f"whsec_{secrets.token_hex(16)}"}
 
 
-def retrieve(call: Call) -> Json:
-    return call.find_by_path("webhook_endpoint")
-
-
 def update(call: Call) -> Json:
     endpoint = call.find_by_path("webhook_endpoint")
     params = call.params

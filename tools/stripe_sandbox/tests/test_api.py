@@ -199,7 +199,7 @@ def test_prices_are_filtered_by_lookup_key(shop: Shop) -> None:
         }
     )  # fmt: skip
     assert [one.id for one in shop.api.prices.list({"lookup_keys": ["storage_consumer"]}).data] == [moved.id]
-    assert shop.api.prices.update(prices[0], {"active": False}).lookup_key is None
+    assert shop.api.prices.retrieve(prices[0]).lookup_key is None
 
 
 def test_metadata_is_merged(shop: Shop) -> None:
