@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stripe_sandbox import API_VERSION
-from stripe_sandbox.errors import Json, missing
+from stripe_sandbox.errors import Json, invalid, missing
 from stripe_sandbox.params import Params
 from stripe_sandbox.render import plain
 from stripe_sandbox.store import Store
@@ -51,6 +51,18 @@ class Call:
         """Return the object named by a parameter, or None without it. Raises ApiError (400)."""
         identity = self.params.text(name)
         return self.find(kind, identity, param=self.params.full_name(name)) if identity else None
+
+    def find_default_card(self, params: Params, customer: str) -> str | None:
+        """Return the ID in ``default_payment_method``. Raises ApiError (400) for a card of somebody else."""
+        identity = params.text("default_payment_method")
+        name = params.full_name("default_payment_method")
+        if identity and self.find("payment_method", identity, param=name)["customer"] != customer:
+            raise invalid(
+                f"The customer does not have a payment method with the ID {identity}. The payment method must be "
+                "attached to the customer.",
+                code="resource_missing", param=name,
+            )  # fmt: skip
+        return identity
 
     def snapshot(self, item: Json) -> Json:
         """Copy the object, for ``emit`` to compare it with later."""

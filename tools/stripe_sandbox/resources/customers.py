@@ -63,7 +63,4 @@ def _read(call: Call, customer: Json) -> None:
         customer["address"] = address(params.child("address"))
     customer["metadata"] = params.metadata(customer["metadata"])
     if settings := params.child("invoice_settings"):
-        method = settings.text("default_payment_method")
-        if method:
-            call.find("payment_method", method, param="invoice_settings[default_payment_method]")
-        customer["invoice_settings"]["default_payment_method"] = method
+        customer["invoice_settings"]["default_payment_method"] = call.find_default_card(settings, customer["id"])

@@ -36,10 +36,22 @@ def detach(call: Call) -> Json:
     if method["customer"] is None:
         raise invalid("The payment method you provided is not attached to a customer so detachment is impossible.")
     before = call.snapshot(method)
+    customer = call.store.require(method["customer"])
     method["customer"] = None
     method["_detached"] = True
     call.emit("payment_method.detached", method, before)
+    _forget(call, "customer.updated", customer, customer["invoice_settings"], method)
+    for subscription in call.store.select("subscription", customer=customer["id"]):
+        _forget(call, "customer.subscription.updated", subscription, subscription, method)
     return method
+
+
+def _forget(call: Call, event: str, item: Json, settings: Json, method: Json) -> None:
+    """Remove a card from the settings of a customer or subscription."""
+    if settings["default_payment_method"] == method["id"]:
+        before = call.snapshot(item)
+        settings["default_payment_method"] = None
+        call.emit(event, item, before)
 
 
 def update(call: Call) -> Json:

@@ -181,14 +181,7 @@ def _read(call: Call, subscription: Json) -> None:
     subscription["description"] = params.text("description", subscription["description"])
     params.choice("collection_method", ("charge_automatically",))
     if "default_payment_method" in params:
-        method = call.find_by_param("payment_method", "default_payment_method")
-        if method and method["customer"] != subscription["customer"]:
-            raise invalid(
-                f"The customer does not have a payment method with the ID {method['id']}. The payment method must be "
-                "attached to the customer.",
-                code="resource_missing", param="default_payment_method",
-            )  # fmt: skip
-        subscription["default_payment_method"] = method["id"] if method else None
+        subscription["default_payment_method"] = call.find_default_card(params, subscription["customer"])
     if settings := params.child("payment_settings"):
         kept = subscription["payment_settings"]
         kept["save_default_payment_method"] = settings.choice(

@@ -53,6 +53,28 @@ def test_card_can_be_attached_and_declined_later(shop: Shop, sandbox: Sandbox) -
     assert error.code == "card_declined"
 
 
+def test_detached_card_pays_no_renewal(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
+    card = subscription.default_payment_method
+    shop.api.customers.update(shop.customer, {"invoice_settings": {"default_payment_method": card}})
+    shop.api.payment_methods.detach(card)
+    assert shop.api.subscriptions.retrieve(subscription.id).default_payment_method is None
+    assert shop.api.customers.retrieve(shop.customer).invoice_settings.default_payment_method is None
+    sandbox.renew(subscription.id)
+    assert shop.api.subscriptions.retrieve(subscription.id).status == "past_due"
+    assert len(shop.api.charges.list({"customer": shop.customer}).data) == 1
+
+
+def test_only_attached_card_can_become_the_default(shop: Shop) -> None:
+    subscription = shop.active_subscription()
+    stranger = shop.api.payment_methods.attach("pm_card_visa", {"customer": shop.api.customers.create().id})
+    for update, of, wanted in (
+        (shop.api.subscriptions.update, subscription.id, {"default_payment_method": stranger.id}),
+        (shop.api.customers.update, shop.customer, {"invoice_settings": {"default_payment_method": stranger.id}}),
+    ):
+        assert expect_error(stripe.InvalidRequestError, update, of, wanted).code == "resource_missing"
+
+
 def test_subscription_is_canceled_after_last_retry(shop: Shop, sandbox: Sandbox) -> None:
     subscription = shop.active_subscription()
     sandbox.renew(subscription.id, success=False)
