@@ -1,5 +1,6 @@
 """What a page can do with the publishable key, and the script it loads."""
 
+import time
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -67,6 +68,12 @@ def test_card_is_declined(shop: Shop, sandbox: Sandbox, given: dict[str, str], c
     assert (status, body["error"]["type"], body["error"]["code"]) == (402, "card_error", code)
     assert body["error"]["message"] == message
     assert not {"metadata", "customer"} & set(body["error"].get("payment_intent", {}))
+
+
+def test_card_pays_until_the_end_of_its_last_month(shop: Shop, sandbox: Sandbox) -> None:
+    now = time.gmtime()
+    status, _ = confirm(sandbox, shop.intent(), **card(month=str(now.tm_mon), year=str(now.tm_year)))
+    assert status == 200
 
 
 @pytest.mark.parametrize(("outcome", "status"), [("success", "succeeded"), ("failure", "requires_payment_method")])

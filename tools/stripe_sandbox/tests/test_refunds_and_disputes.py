@@ -23,6 +23,14 @@ def test_refunds_in_parts_cannot_exceed_charge(shop: Shop) -> None:
     assert shop.last_event("charge.refunded")["data"]["previous_attributes"]["amount_refunded"] == 10000
 
 
+def test_failed_refund_can_be_made_again(shop: Shop, sandbox: Sandbox) -> None:
+    intent = shop.paid_intent()
+    sandbox.fail_refund(shop.api.refunds.create({"payment_intent": intent.id}).id)
+    charge = shop.api.charges.retrieve(intent.latest_charge)
+    assert (charge.amount_refunded, charge.refunded) == (0, False)
+    assert shop.api.refunds.create({"payment_intent": intent.id}).amount == 59900
+
+
 def test_dashboard_can_refund(shop: Shop, sandbox: Sandbox) -> None:
     intent = shop.paid_intent()
     sandbox.refund(intent.id)

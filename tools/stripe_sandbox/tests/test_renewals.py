@@ -4,6 +4,7 @@ import pytest
 import stripe
 
 from stripe_sandbox.call import Call
+from stripe_sandbox.errors import ApiError
 from stripe_sandbox.resources import renewals
 from stripe_sandbox.server import Sandbox
 from stripe_sandbox.tests.shop import Shop, expect_error
@@ -51,6 +52,20 @@ def test_card_can_be_attached_and_declined_later(shop: Shop, sandbox: Sandbox) -
     assert late.status == "past_due"
     error = expect_error(stripe.CardError, shop.api.invoices.pay, late.latest_invoice)
     assert error.code == "card_declined"
+
+
+def test_older_invoice_that_fails_again_leaves_subscription_active(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
+    sandbox.renew(subscription.id, success=False)
+    older = shop.api.subscriptions.retrieve(subscription.id).latest_invoice
+    sandbox.renew(subscription.id)
+    expect_error(stripe.CardError, shop.api.invoices.pay, older, {"payment_method": "pm_card_chargeDeclined"})
+    assert shop.api.subscriptions.retrieve(subscription.id).status == "active"
+
+
+def test_unpaid_subscription_is_not_renewed(shop: Shop, sandbox: Sandbox) -> None:
+    with pytest.raises(ApiError, match="cannot be renewed"):
+        sandbox.renew(shop.subscribe().id)
 
 
 def test_detached_card_pays_no_renewal(shop: Shop, sandbox: Sandbox) -> None:

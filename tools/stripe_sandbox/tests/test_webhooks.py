@@ -186,7 +186,9 @@ def test_events_are_sent_out_of_order(shop: Shop, sandbox: Sandbox) -> None:
 def test_rejected_event_waits_for_next_delivery(shop: Shop) -> None:
     with Sandbox() as sandbox:
         Shop(sandbox, official_client(sandbox).v1).intent()
-        assert sandbox.deliver_pending(lambda body, signature: 500) == [("payment_intent.created", 500)]
+        for refused in (400, 302, 500):
+            sent = sandbox.deliver_pending(lambda body, signature, status=refused: status)
+            assert sent == [("payment_intent.created", refused)]
         assert sandbox.deliver_pending(lambda body, signature: 200) == [("payment_intent.created", 200)]
         assert sandbox.deliver_pending(lambda body, signature: 200) == []
 
