@@ -73,7 +73,7 @@ def test_many_finished_jobs_may_take_longer_to_delete_than_the_queue_waits(monke
     with connection.cursor() as cursor:
         cursor.execute(_DELETE_SLOWLY)
         try:
-            forget_jobs.defer(timestamp=0)
+            forget_jobs.configure().defer(timestamp=0)
             monkeypatch.setattr(worker_app, "STATEMENT_WITHIN", 5)
             run_queue()
         finally:
