@@ -114,6 +114,7 @@ describe("the palette", () => {
     ["card issues", "/admin?tab=subscriptions&view=refunds"],
     ["staff", "/admin/staff"],
     ["business", "/admin/business"],
+    ["installation", "/admin/installation"],
     ["view site", "/"],
   ])("finds “%s” and opens %s", async (words, address) => {
     serveSearch(() => ({}));

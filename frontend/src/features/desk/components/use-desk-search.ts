@@ -43,6 +43,7 @@ const views: readonly (readonly [string, () => string])[] = [
   ["Card issues", () => deskPath("subscriptions", { view: "refunds" })],
   ["Staff and privacy", () => paths.staff],
   ["Business and texts", () => paths.business],
+  ["Installation", () => paths.installation],
   ["View site", () => paths.home],
 ];
 
