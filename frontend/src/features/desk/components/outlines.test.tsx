@@ -180,6 +180,8 @@ it("the palette groups what it finds, and says how much it is", async () => {
 });
 
 it("the palette's results are moved through with the arrows, and with the pointer", async () => {
+  // Where typing takes longer than the pause that starts a search, it searches.
+  server.use(http.get("/api/desk/search", () => delay("infinite")));
   const onClose = vi.fn();
   const { person, router } = renderAt("/admin", <Palette onClose={onClose} />);
   const field = await screen.findByRole("combobox");
