@@ -1,20 +1,29 @@
-import { QueryClientProvider, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, type UseQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { PropsWithChildren } from "react";
 import { expect, it } from "vitest";
+import type { ListQuery } from "~/api/pages";
 import { treeOrderQuery } from "~/api/tree-order";
 import { createQueryClient } from "~/app/query-client";
 import { whatsNextQuery } from "~/features/account/whats-next";
-import { businessQuery, textQuery } from "~/features/desk/business/api";
+import {
+  businessQuery,
+  businessVersionsQuery,
+  textQuery,
+  textVersionsQuery,
+} from "~/features/desk/business/api";
 import { invoicePaymentsQuery } from "~/features/desk/invoices/api";
 import { disputeAnswerQuery } from "~/features/desk/invoices/money/api";
+import { unscheduledQuery } from "~/features/desk/jobs/api";
 import { treeOrderQuery as deskTreeOrderQuery } from "~/features/desk/queue/api";
 import { quoteMetricsQuery } from "~/features/desk/shared/analytics-api";
 import { callsQuery } from "~/features/desk/shared/calls";
 import { billedQuery } from "~/features/desk/shared/create-from-quote";
 import { customerQuery } from "~/features/desk/shared/customers-api";
 import { historyQuery } from "~/features/desk/shared/history-list";
+import { securityEventsQuery } from "~/features/desk/staff/api";
+import { daySheetQuery } from "~/features/desk/trees/api";
 import { invoiceQuery } from "~/features/invoices";
 import { savedCardsQuery } from "~/features/payments/api";
 import { quoteQuery } from "~/features/quotes";
@@ -46,16 +55,32 @@ const shown = {
   "the evidence about a dispute": disputeAnswerQuery("c1"),
   "a customer's records on the desk": customerQuery("k1"),
   "the numbers of quotes": quoteMetricsQuery,
+  "a day's deliveries": daySheetQuery("2026-12-05"),
+};
+const lists = {
+  "the visits without a day": unscheduledQuery(),
+  "who changed the business's details": businessVersionsQuery,
+  "a text's versions": textVersionsQuery("faq"),
+  "the security log": securityEventsQuery,
+};
+const useShown = (query: unknown) => useQuery(query as UseQueryOptions);
+const useShownList = (query: unknown) => {
+  // Each list here has one page with one row.
+  const { data = [] } = useInfiniteQuery(query as ListQuery<unknown>);
+  return { data: data[0] };
 };
 
-it.each(Object.entries(shown))("%s: is fetched again on each visit", async (_, query) => {
+it.each([
+  ...Object.entries(shown).map(([name, query]) => [name, query, useShown] as const),
+  ...Object.entries(lists).map(([name, query]) => [name, query, useShownList] as const),
+])("%s: is fetched again on each visit", async (_, query, useIt) => {
   let asked = 0;
   server.use(http.all("/api/*", () => HttpResponse.json({ asked: ++asked })));
   const queryClient = createQueryClient();
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  const visit = () => renderHook(() => useQuery(query as UseQueryOptions), { wrapper });
+  const visit = () => renderHook(() => useIt(query), { wrapper });
   const { unmount } = visit();
   await waitFor(() => expect(asked).toBe(1));
   unmount();

@@ -12,10 +12,11 @@ export type TextPageName = EditedText["page"];
 /** The business's details. Never cached, since someone else may have changed them. */
 export const businessQuery = { ...getQuery(deskKeys.business("now"), "/api/desk/business"), gcTime: 0 };
 
-/** The changes to the business's details, newest first. */
-export const businessVersionsQuery = listQuery(deskKeys.business("versions"), "/api/desk/business/versions", {
-  query: { limit: 10 },
-});
+/** The changes to the business's details, newest first; fetched again on each visit. */
+export const businessVersionsQuery = {
+  ...listQuery(deskKeys.business("versions"), "/api/desk/business/versions", { query: { limit: 10 } }),
+  staleTime: 0,
+};
 
 /** Save changes to the version written at `updatedAt`. If there is a newer one, the server rejects them (409). */
 export const saveBusiness = (updatedAt: string | null, changes: BusinessChanges) =>
@@ -27,12 +28,17 @@ export const textQuery = (page: TextPageName) => ({
   gcTime: 0,
 });
 
-/** A page's versions and their authors, newest first, without the first one, which comes with the product. */
-export const textVersionsQuery = (page: TextPageName) =>
-  listQuery(deskKeys.text(page, "versions"), "/api/desk/texts/{page}/versions", {
+/**
+ * A page's versions and their authors, newest first, without the first one, which comes with the product. Fetched again
+ * on each visit.
+ */
+export const textVersionsQuery = (page: TextPageName) => ({
+  ...listQuery(deskKeys.text(page, "versions"), "/api/desk/texts/{page}/versions", {
     path: { page },
     query: { limit: 10 },
-  });
+  }),
+  staleTime: 0,
+});
 
 /** A version of a page's text. */
 export const textVersionQuery = (page: TextPageName, number: number) =>

@@ -217,21 +217,6 @@ describe("business and texts", () => {
       return { ...page, box: await screen.findByLabelText("Text") };
     }
 
-    it("and the details show what someone else saved when they are opened again", async () => {
-      const { person } = await openText();
-      const openView = (name: string) => person.click(screen.getByRole("button", { name }));
-      await openView("Business");
-      expect(await screen.findByLabelText(/^License/)).toHaveValue("");
-      server.use(
-        http.get("/api/desk/texts/faq", () => HttpResponse.json({ ...text, markdown: "## Ask us" })),
-        http.get("/api/desk/business", () => HttpResponse.json({ ...business, license: "HIC 204" })),
-      );
-      await openView("Questions and answers");
-      expect(await screen.findByLabelText("Text")).toHaveValue("## Ask us");
-      await openView("Business");
-      expect(await screen.findByLabelText(/^License/)).toHaveValue("HIC 204");
-    });
-
     it("keeps what was typed when someone else saved first, and says who", async () => {
       const { person, box } = await openText();
       const theirs = { ...text, number: 4, updatedAt: "2026-11-21T15:00:00Z", updatedBy: "Olive Oak" };

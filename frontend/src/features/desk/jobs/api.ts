@@ -27,12 +27,14 @@ export function visitsQuery(from: string, to: string) {
   });
 }
 
-/** Unscheduled jobs, newest first. */
-export const unscheduledQuery = () =>
-  deskListQuery([...jobKeys.all, "unscheduled"], "/api/jobs", {
+/** Unscheduled jobs, newest first. Fetched again on each visit, as the calendar beside them. */
+export const unscheduledQuery = () => ({
+  ...deskListQuery([...jobKeys.all, "unscheduled"], "/api/jobs", {
     unscheduled: "1",
     status: statuses.job.groups.upcoming.join(),
-  });
+  }),
+  staleTime: 0,
+});
 
 /** The first past visits that aren't marked as completed or canceled, oldest first. */
 export const pastJobsQuery = () => deskJobsQuery({ pastUnmarked: "true", limit: PAST_AT_FIRST });

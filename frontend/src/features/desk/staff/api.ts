@@ -15,10 +15,11 @@ export const roleNames: Record<Role, string> = { owner: "Owner", office: "Office
 /** Everyone on the staff, and the open invitations. */
 export const staffQuery = freshQuery(deskKeys.staff("list"), "/api/desk/staff");
 
-/** Staff changes, exports, erasures and deletions, newest first. */
-export const securityEventsQuery = listQuery(deskKeys.staff("events"), "/api/desk/security-events", {
-  query: { limit: 20 },
-});
+/** Staff changes, exports, erasures and deletions, newest first; fetched again on each visit. */
+export const securityEventsQuery = {
+  ...listQuery(deskKeys.staff("events"), "/api/desk/security-events", { query: { limit: 20 } }),
+  staleTime: 0,
+};
 
 /** What is deleted on the next run. */
 export const retentionQuery = freshQuery(deskKeys.staff("retention"), "/api/desk/retention");

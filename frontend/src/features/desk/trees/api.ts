@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type RequestBody } from "~/api/client";
 import { invalidate, treeOrderKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
-import { getQuery } from "~/api/queries";
+import { freshQuery } from "~/api/queries";
 import type { DeskTreeOrder } from "~/api/types";
 import { analyticsKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
@@ -19,7 +19,7 @@ export const pastDeliveriesQuery = () => treeOrdersQuery(pastDeliveries);
 
 /** The deliveries of a day (`YYYY-MM-DD`) by city, and what to load. */
 export const daySheetQuery = (day: string) =>
-  getQuery([...daySheetKey, day], "/api/tree-orders/day-sheet", { query: { day } });
+  freshQuery([...daySheetKey, day], "/api/tree-orders/day-sheet", { query: { day } });
 
 /** A mutation that returns the order with its payments. After an error it is refetched, since it may be out of date. */
 function usePaymentMutation<Variables>(mutationFn: (variables: Variables) => Promise<DeskTreeOrder>) {

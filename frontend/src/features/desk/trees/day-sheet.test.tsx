@@ -189,6 +189,17 @@ describe("the day sheet", () => {
     expect(made[1]?.body).toEqual({ orderIds: ["t3"] });
   });
 
+  it("says that it may be out of date if it can't be fetched again", async () => {
+    serveSheet([aDeskOrder({ id: "t1", customerName: "Ann Due" })], { orders: 1 });
+    const { queryClient } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    await stop("Ann Due");
+    expect(screen.queryByText(/out of date/)).not.toBeInTheDocument();
+    server.use(http.get("/api/tree-orders/day-sheet", () => new HttpResponse(null, { status: 500 })));
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText("We couldn't refresh this list. It may be out of date.")).toBeVisible();
+    await stop("Ann Due");
+  });
+
   it("can be printed only after it has loaded", async () => {
     const { held, release } = hold();
     serveSheet([], { orders: 0 });

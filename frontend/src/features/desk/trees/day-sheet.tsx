@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { ErrorState } from "~/ui/error-state";
 import { Field } from "~/ui/field";
+import { RefreshFailed } from "~/ui/refresh-failed";
 import { TableSkeleton } from "../shared/table-skeleton";
 import { daySheetQuery } from "./api";
 import { SheetPaper } from "./sheet-paper";
@@ -46,6 +47,11 @@ export function DaySheetView({ day }: { day: string }) {
           </Button>
         </div>
       </div>
+      {data && (
+        <div className="mb-4 empty:hidden print:hidden">
+          <RefreshFailed list={query} />
+        </div>
+      )}
       {data ? (
         <SheetPaper sheet={data} codes={codes} />
       ) : hasFailed(query) ? (
