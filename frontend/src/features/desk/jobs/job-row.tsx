@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { memo } from "react";
 import { packageName } from "~/api/catalog-names";
 import { jobKindName, type StatusOf, statusLabel } from "~/api/statuses";
@@ -13,7 +12,6 @@ import { saveColumn } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
 import { type RowEdit, useRowEdit } from "../shared/use-row-edit";
 import { jobAffects } from "./api";
-import { putJob } from "./job-cache";
 import { JobDetails } from "./job-details";
 import { useOfferTakedown } from "./takedown-offer";
 
@@ -74,7 +72,6 @@ export const jobColumns: readonly Column<JobItem>[] = [
 const readJob = ({ status }: DeskJob) => ({ status });
 
 function useJobEdit(job: DeskJob) {
-  const queryClient = useQueryClient();
   const offerTakedown = useOfferTakedown();
   return useRowEdit({
     rows: jobRows,
@@ -84,7 +81,6 @@ function useJobEdit(job: DeskJob) {
     saved: "Job Updated",
     affects: jobAffects,
     onSaved: (saved: RevisedJob) => {
-      putJob(queryClient, saved);
       if (saved.offersTakedown) offerTakedown(saved);
     },
   });

@@ -6,7 +6,7 @@ export type CalendarView = "week" | "month";
 export interface Span {
   first: string;
   last: string;
-  /** "November 2026", or "Nov 22 to 28, 2026". */
+  /** "November 2026", or "Nov 22 to Nov 28, 2026". */
   title: string;
   /** A day of the previous range, and of the next. */
   before: string;
