@@ -178,6 +178,7 @@ describe("the calendar of any day", () => {
     ["12/31/2019", null],
     ["12/31/2099", "2099-12-31"],
     ["1/1/2100", null],
+    ["12/1", "2026-12-01"], // in this year, though it has passed
   ])("accepts days from 2020 to 2099: %s", async (typed, day) => {
     const { person } = renderAt("/", <Example range="any" />);
     await person.click(field());
