@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 from aiohttp import web
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from rest_framework.test import APIClient
 
+from catalog.catalog import CHECKOUT_AMOUNT
 from common.tests.real_processes import database_url_of_tests
 from devtools.product import Product
 from devtools.rehearsal.browser import Answer, Browser
@@ -20,10 +22,15 @@ from devtools.rehearsal.checks import Check, check_counters, check_jobs, check_s
 from devtools.rehearsal.front import CADDYFILE, Front, settings_of
 from devtools.rehearsal.log import Attempt, Log
 from devtools.rehearsal.messages import are_waiting, check_messages
+from devtools.rehearsal.money import check_money
 from devtools.rehearsal.phases import Phase, find_unexplained, summarize
 from notifications.models import Message, MessageStatus
+from payments.checkout import PURPOSE
+from payments.models import EventState, Payment, StripeEvent
 from quotes.tests.factories import quote_body
+from testing import cards
 from testing.mail_server import MailServer
+from testing.payments import CHECKOUT_DOLLARS, StripeSandbox
 
 QUOTE = quote_body(email="rehearsal-quote-001@example.com")
 
@@ -116,6 +123,27 @@ def test_stuck_job_and_wrong_counter_are_noticed(quote_id: str) -> None:
     assert all("is doing" in each for each in check_jobs(database_url_of_tests()).deviations)
     assert check_jobs(database_url_of_tests()).deviations
     assert check_counters(database_url_of_tests()).deviations
+
+
+@pytest.mark.django_db(transaction=True)
+def test_card_payments_have_to_be_those_that_stripe_made(stripe_sandbox: StripeSandbox) -> None:
+    def deviations() -> list[str]:
+        return check_money(database_url_of_tests(), stripe_sandbox.url, 0).deviations
+
+    intent = cards.open_intent(purpose=PURPOSE, reference=None, viewer=AnonymousUser())
+    cards.pay(intent.client_secret)
+    intent_id = intent.payment.stripe_payment_intent_id
+    unreported = deviations()
+    assert f"{intent_id}: charged {CHECKOUT_AMOUNT:.0f}, stored None" in unreported
+    assert "webhook payment_intent.succeeded is pending: None" in unreported
+    stripe_sandbox.deliver()
+    assert deviations() == []
+    Payment.objects.update(amount_received=1)
+    assert f"payment {intent.payment.id}: shows 1.00, sum {CHECKOUT_DOLLARS}" in deviations()
+    Payment.objects.update(amount_received=CHECKOUT_AMOUNT, reference=intent.payment.id)
+    assert deviations() == [f"unused payment {intent.payment.id}: shows {CHECKOUT_DOLLARS}, sum 0"]
+    StripeEvent.objects.filter(type="payment_intent.succeeded").update(state=EventState.FAILED, error="no")
+    assert any(each.endswith("payment_intent.succeeded is failed: no") for each in deviations())
 
 
 def test_product_that_ended_with_an_error_is_noticed(tmp_path: Path) -> None:
