@@ -118,10 +118,12 @@ def test_message_that_never_left_or_was_forgotten_is_noticed(quote_id: str) -> N
 @pytest.mark.django_db(transaction=True)
 def test_stuck_job_and_wrong_counter_are_noticed(quote_id: str) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE procrastinate_jobs SET status = 'doing'")
+        for status in ("doing", "failed"):
+            cursor.execute("UPDATE procrastinate_jobs SET status = %s::procrastinate_job_status", [status])
+            found = check_jobs(database_url_of_tests()).deviations
+            assert found
+            assert all(f"is {status}" in each for each in found)
         cursor.execute("UPDATE analytics_counterdelta SET number = number + 1")
-    assert all("is doing" in each for each in check_jobs(database_url_of_tests()).deviations)
-    assert check_jobs(database_url_of_tests()).deviations
     assert check_counters(database_url_of_tests()).deviations
 
 

@@ -42,6 +42,8 @@ def _find(*operations: Any, **attributes: Any) -> list[str]:
         migrations.AlterField("treeorder", "user", models.UUIDField()),
         migrations.AlterField("treeorder", "customer_name", models.CharField(max_length=5)),
         migrations.AlterField("treeorder", "customer_name", models.TextField(unique=True)),
+        migrations.AlterField("treeorder", "preferred_delivery_date", models.DateField()),
+        migrations.AlterField("treeorder", "created_at", models.DateTimeField()),
         migrations.RunSQL("ALTER TABLE trees_treeorder DROP COLUMN notes"),
         migrations.RunSQL("ALTER TABLE trees_treeorder ALTER COLUMN notes SET NOT NULL"),
         migrations.SeparateDatabaseAndState([migrations.RemoveField("treeorder", "notes")]),
@@ -65,8 +67,16 @@ def test_migration_that_takes_something_away_is_rejected_without_a_reason(operat
             migrations.AddField("stand", "size", models.IntegerField(default=0)),
         ],
         [migrations.RunSQL("CREATE INDEX floor ON trees_treeorder (id)")],
+        [
+            migrations.RemoveField("treeorder", "search_vector"),
+            migrations.AddField(
+                "treeorder",
+                "search_vector",
+                models.GeneratedField(expression=models.F("city"), output_field=models.TextField(), db_persist=True),
+            ),
+        ],
     ],
-    ids=["null", "db_default", "db_default now", "longer", "new model", "index"],
+    ids=["null", "db_default", "db_default now", "longer", "new model", "index", "generated column"],
 )
 def test_migration_that_only_adds_is_fine(operations: Operations) -> None:
     assert _find(*operations) == []
