@@ -47,11 +47,16 @@ def main() -> int:
                 supervisor.stop()
             total += counts
             failed += failures
-            if (code and not counts["failed"]) or not counts["passed"] + counts["failed"]:
+            if not ran_properly(code, counts):
                 complaints.append(f"The {name} tests did not run properly (exit code {code}).")
     _say("".join(f"\n{line}" for line in [*failed, *complaints]))
     _say(summary(total))
     return 1 if complaints or total["failed"] else 0
+
+
+def ran_properly(code: int, counts: Counter[str]) -> bool:
+    """Return whether a part ran tests, and failed tests explain its exit code unless that is 0."""
+    return bool(counts["failed"] or (code == 0 and counts["passed"]))
 
 
 def read(report: Path) -> tuple[Counter[str], list[str]]:

@@ -2,7 +2,10 @@
 
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+
+import pytest
 
 from devtools import test as make_test
 
@@ -58,3 +61,17 @@ def test_says_what_went_wrong_in_the_browser(tmp_path: Path) -> None:
 
 def test_part_without_a_report_has_no_tests(tmp_path: Path) -> None:
     assert make_test.read(tmp_path / "none.xml") == ({}, [])
+
+
+@pytest.mark.parametrize(
+    ("code", "counts", "properly"),
+    [
+        (0, {"passed": 2}, True),
+        (1, {"passed": 2, "failed": 1}, True),
+        (1, {"passed": 2}, False),  # such as an error outside of the tests
+        (0, {"skipped": 2}, False),
+        (5, {}, False),
+    ],
+)
+def test_part_that_ended_early_is_noticed(code: int, counts: dict[str, int], properly: bool) -> None:
+    assert make_test.ran_properly(code, Counter(counts)) is properly
