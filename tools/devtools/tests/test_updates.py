@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import connection, migrations, models, transaction
 from django.db.migrations.loader import MigrationLoader
-from django.db.models.functions import Now
+from django.db.models.functions import Lower, Now
 from rest_framework.test import APIClient
 
 from devtools import former_release, migration_rules, release
@@ -72,7 +72,7 @@ def test_migration_that_takes_something_away_is_rejected_without_a_reason(operat
             migrations.AddField(
                 "treeorder",
                 "search_vector",
-                models.GeneratedField(expression=models.F("city"), output_field=models.TextField(), db_persist=True),
+                models.GeneratedField(expression=Lower("city"), output_field=models.TextField(), db_persist=True),
             ),
         ],
     ],
