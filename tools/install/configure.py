@@ -46,6 +46,9 @@ def main() -> int:
             done = "The settings are written; run make configure again for the last steps."
         say(f"\nStopped. {done}")
         return 1
+    except FileNotFoundError as error:
+        say(f"\n{error.filename} is not installed. Install it and run make configure again.")
+        return 1
     except subprocess.CalledProcessError as error:
         say(f"\nThis failed: {' '.join(map(str, error.cmd))}\nCorrect it and run make configure again.")
         return 1

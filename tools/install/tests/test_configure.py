@@ -159,6 +159,13 @@ def test_nothing_is_written_when_the_answers_end(run: Configure, tmp_path: Path)
     assert not (tmp_path / ".env").exists()
 
 
+def test_missing_docker_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Any) -> None:
+    monkeypatch.setattr("sys.argv", ["configure", "--file", str(tmp_path / ".env")])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main() == 1
+    assert "docker is not installed" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("value", ["plain", "two words", "$5", "Ann's", 'say "hi"', "back\\slash", "a#b", ""])
 def test_value_reads_as_it_was_written(value: str, tmp_path: Path) -> None:
     file = tmp_path / ".env"
