@@ -61,7 +61,7 @@ SPECTACULAR_SETTINGS = {
     },
 }
 MAX_BODY_BYTES = 256 * 1024  # far larger than any valid body; anything over it is a 413
-# Emails come with pictures. The web process accepts bodies this large only with the secret (config.web_worker).
+# Emails come with pictures. The web process accepts bodies this large only with the secret (config.incoming_request).
 INBOUND_EMAIL_BYTES = 40 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = INBOUND_EMAIL_BYTES if INBOUND_EMAIL_PROVIDER else MAX_BODY_BYTES
 
