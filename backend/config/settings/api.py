@@ -66,9 +66,9 @@ INBOUND_EMAIL_BYTES = 40 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = INBOUND_EMAIL_BYTES if INBOUND_EMAIL_PROVIDER else MAX_BODY_BYTES
 
 # Anonymous writes per client address, and for all addresses together. Beyond the latter, each needs a proof of work.
-THROTTLE_PER_MINUTE = env.number("THROTTLE_PER_MINUTE", 10)
-THROTTLE_PER_HOUR = env.number("THROTTLE_PER_HOUR", 60)
-THROTTLE_ALL_PER_HOUR = env.number("THROTTLE_ALL_PER_HOUR", 1200)
+THROTTLE_PER_MINUTE = env.number("THROTTLE_PER_MINUTE", 10, least=1)
+THROTTLE_PER_HOUR = env.number("THROTTLE_PER_HOUR", 60, least=1)
+THROTTLE_ALL_PER_HOUR = env.number("THROTTLE_ALL_PER_HOUR", 1200, least=0)
 THROTTLES = not env.flag("DISABLE_THROTTLES")
 if not THROTTLES and not DEVELOPMENT:
     raise ImproperlyConfigured("DISABLE_THROTTLES is for load tests; it is refused outside DEBUG")

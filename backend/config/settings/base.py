@@ -33,7 +33,7 @@ SITE_URL = env.origin(
 )
 
 # The number of our own reverse proxies in front. That many entries at the end of X-Forwarded-For are trusted.
-TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0)
+TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0, least=0)
 
 INSTALLED_APPS = [
     "config.apps.BackOfficeConfig",  # Django's admin site

@@ -13,9 +13,10 @@ STRIPE_WEBHOOK_SECRET = env.text("STRIPE_WEBHOOK_SECRET")
 STRIPE_API_BASE = env.text("STRIPE_API_BASE", "https://api.stripe.com")
 STRIPE_JS_URL = env.text("STRIPE_JS_URL", "https://js.stripe.com/endive/stripe.js")
 STRIPE_FILES_BASE = env.text("STRIPE_FILES_BASE", "https://stripe.com")
-STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 8)  # seconds for all calls of a web request, or for one of the worker's
+# Seconds for all calls of a web request, or for one of the worker's.
+STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 8, least=1)
 # How many of the threads of a web process (gunicorn.conf.py) may wait for Stripe at the same time.
-STRIPE_CONCURRENT_REQUESTS = env.number("STRIPE_CONCURRENT_REQUESTS", 2)
+STRIPE_CONCURRENT_REQUESTS = env.number("STRIPE_CONCURRENT_REQUESTS", 2, least=1)
 
 STRIPE_SANDBOX_URL = env.text("STRIPE_SANDBOX_URL") if DEVELOPMENT and not STRIPE_SECRET_KEY else ""
 if STRIPE_SANDBOX_URL:

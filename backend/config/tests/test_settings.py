@@ -273,6 +273,12 @@ def test_invalid_details_of_the_business_are_refused(setting: dict[str, str]) ->
         ("RETENTION_MESSAGES_MONTHS", "-1", "must be 1 or more"),
         ("RETENTION_DOCUMENTS_YEARS", "0", "must be 1 or more"),
         ("BACKUPS_KEPT", "0", "must be 1 or more"),
+        ("THROTTLE_PER_MINUTE", "0", "must be 1 or more"),  # everyone would be refused
+        ("THROTTLE_PER_HOUR", "0", "must be 1 or more"),
+        ("THROTTLE_ALL_PER_HOUR", "-1", "must be 0 or more"),
+        ("TRUSTED_PROXIES", "-1", "must be 0 or more"),
+        ("STRIPE_TIMEOUT", "0", "must be 1 or more"),  # every payment would fail
+        ("STRIPE_CONCURRENT_REQUESTS", "0", "must be 1 or more"),
     ],
 )
 def test_unreadable_setting_is_refused(name: str, value: str, reason: str) -> None:
