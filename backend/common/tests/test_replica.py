@@ -8,11 +8,13 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import connection, connections
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from common.doctor import State, inspect
-from common.postgres.replica import REPLICA, WROTE
+from common.postgres.replica import REPLICA, WROTE, is_report, remember_writes, report_connection
 from common.tests.real_processes import database_url_of_tests
 from devtools.postgres import Server
 from devtools.replica import make_replica
@@ -32,6 +34,13 @@ REPORTS = [
     f"/api/desk/money/export.csv?{DAYS}",
     "/api/quotes/export.csv",
 ]
+# What a query gets that reads rows which the primary has removed since (PostgreSQL documentation, "Handling Query
+# Conflicts").
+CANCELED = """
+    DO $$BEGIN
+        RAISE 'canceling statement due to conflict with recovery' USING ERRCODE = 'serialization_failure';
+    END$$
+"""
 ORDER = {
     "fullName": "Ada Admin", "email": "ada@example.com", "phone": "603-555-0172", "city": "Portsmouth",
     "servicePackage": "premium",
@@ -151,6 +160,26 @@ def test_report_is_read_from_the_primary_while_the_replica_is_down(
     [found] = inspect({"database-replica"})
     assert found.state == State.FAILING
     assert found.sentence.startswith("The replica does not respond (")
+
+
+def test_report_that_the_replica_cancels_for_a_change_is_read_from_the_primary(replica: Follower) -> None:
+    asked: list[str] = []
+
+    @is_report
+    def read() -> None:
+        asked.append(report_connection().alias)
+        if asked == [REPLICA]:
+            with report_connection().cursor() as cursor:
+                cursor.execute(CANCELED)
+
+    def view(request: HttpRequest) -> HttpResponse:
+        read()
+        return HttpResponse()
+
+    make_quote()
+    replica.catch_up()
+    remember_writes(view)(RequestFactory().get("/"))
+    assert asked == [REPLICA, "default"]
 
 
 def test_server_that_is_not_a_replica_is_never_used(

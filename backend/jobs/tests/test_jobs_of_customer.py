@@ -81,6 +81,7 @@ def test_calendar_file_has_one_complete_event(customer: User, customer_client: A
     assert {
         f"UID:{job.id}",
         f"DTSTAMP:{job.updated_at.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
+        f"SEQUENCE:{int(job.updated_at.timestamp()) // 60}",  # minutes: calendars ignore an older file
         "DTEND;TZID=America/New_York:20261201T110000",
         "SUMMARY:Holiday lights: service visit",
         "STATUS:CANCELLED",
