@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 from django.db import connection
 from django.utils import timezone
+from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from common import tasks
@@ -73,7 +74,7 @@ def test_many_finished_jobs_may_take_longer_to_delete_than_the_queue_waits(monke
     with connection.cursor() as cursor:
         cursor.execute(_DELETE_SLOWLY)
         try:
-            forget_jobs.configure().defer(timestamp=0)
+            app.configure_task(forget_jobs.name).defer(timestamp=0)
             monkeypatch.setattr(worker_app, "STATEMENT_WITHIN", 5)
             run_queue()
         finally:
