@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Address, User
 from desk.models import Call
+from invoices.billing import details
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
@@ -44,7 +45,10 @@ def make_history(user: User | None, email: str = "eleanor@example.com", phone: s
     Quote.objects.filter(id=quote.id).update(acceptance=acceptance)
     QuoteComment.objects.create(quote=quote, user=user, comment="Please use the side door")
     Job.objects.create(quote=quote, user=user, status="completed", scheduled_date="2026-11-01T14:00:00Z")
-    invoice = make_invoice(user=user, quote=quote, bill_to_email=email, description="Lights of the blue house")
+    invoice = make_invoice(
+        user=user, quote=quote, bill_to_email=email, bill_to_address="1 Main Street, Dover",
+        description="Lights of the blue house", details=details(None, "Gables of the blue house"),
+    )  # fmt: skip
     payment = make_payment(
         user=user, purpose="invoice", reference=invoice.id, payer_name="Eleanor Hayes", receipt_email=email,
         description="Lights of the blue house", failure_message="Ask E. Hayes", card_last4="8765",

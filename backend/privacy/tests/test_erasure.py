@@ -194,6 +194,16 @@ def test_owner_erases_a_guest_by_email(owner: APIClient, tmp_path: Path, transac
     assert event.actor_name == "Ada Admin"
 
 
+def test_invoice_for_their_quote_is_erased_with_them_whatever_address_it_names(owner: APIClient) -> None:
+    quote = make_quote(email="gus@example.com", status="complete")  # their address has changed since
+    invoice = make_invoice(quote=quote, bill_to_email="gus@former.example", status="paid", sent_at=timezone.now())
+    path = f"/api/desk/customers/{guest_key('gus@example.com')}/erasure"
+    assert owner.get(path).json()["invoices"] == 1
+    assert _erase(owner, "gus@example.com", path).status_code == 204
+    invoice.refresh_from_db()
+    assert (invoice.bill_to_email, invoice.quote, invoice.erased) == ("", None, True)
+
+
 def test_charges_are_moved_to_an_anonymous_account(customer: User, confirmed: APIClient) -> None:
     plan = make_storage(customer)
     assert _erase(confirmed).status_code == 204
@@ -205,7 +215,10 @@ def test_charges_are_moved_to_an_anonymous_account(customer: User, confirmed: AP
 
 
 def test_paid_tree_order_is_kept_without_personal_data(customer: User, confirmed: APIClient, owner: APIClient) -> None:
-    order = make_tree_order(user=customer, status="delivered", notes="The bell says Hayes")
+    order = make_tree_order(
+        user=customer, status="delivered", notes="The bell says Hayes", address_line2="The Hayes barn",
+        customer_email="pat.hayes@example.com",
+    )  # fmt: skip
     changed = owner.patch(f"/api/tree-orders/{order.id}", {"notes": "The door says Hayes"}, format="json")
     assert changed.status_code == 200
     TreePayment.objects.create(order=order, method="check", amount=order.total_amount, note="Check of E. Hayes")

@@ -12,6 +12,8 @@ from rest_framework.test import APIClient
 from accounts.models import SecurityEvent, User
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
+from links.models import Link
+from links.tests.factories import make_link
 from notifications.models import Message
 from notifications.tests.factories import make_failed_message
 from payments.tests.factories import make_payment
@@ -58,14 +60,19 @@ def test_only_old_requests_without_an_outcome_are_deleted(admin: User, monkeypat
     Job.objects.create(quote=kept[3], status="cancelled")
     make_invoice(quote=kept[4], status="cancelled")
     make_payment(assigned_kind="quote", assigned_id=kept[5].id, assigned_at=NOW, assigned_by=admin)
+    for quote in (silent, kept[0]):
+        make_link(quote)
+        make_failed_message(about_kind="quote", about_id=quote.id, created_at=NOW)
     deleted = delete_due(NOW)
     assert deleted["requests"] == 2
+    assert list(Link.objects.values_list("resource_id", flat=True)) == [kept[0].id]
+    assert list(Message.objects.values_list("about_id", flat=True)) == [kept[0].id]
     assert set(Quote.objects.values_list("id", flat=True)) == {quote.id for quote in kept}
     assert not Quote.objects.filter(id__in=[silent.id, unanswered.id]).exists()
 
 
 def test_unpaid_canceled_trees_and_closed_inquiries_are_deleted(admin: User) -> None:
-    make_tree_order(created_at=LONG_AGO, status="cancelled")
+    make_link(make_tree_order(created_at=LONG_AGO, status="cancelled"))
     paid = make_tree_order(created_at=LONG_AGO, status="cancelled")
     TreePayment.objects.create(order=paid, method="cash", amount=10)
     by_card = make_tree_order(created_at=LONG_AGO, status="cancelled")
@@ -81,6 +88,7 @@ def test_unpaid_canceled_trees_and_closed_inquiries_are_deleted(admin: User) -> 
     ]
     messages = [make_failed_message(about_kind="question", about_id=row.id, created_at=NOW) for row in (closed, *kept)]
     delete_due(NOW)
+    assert not Link.objects.exists()
     assert set(TreeOrder.objects.values_list("id", flat=True)) == {
         order.id for order in (paid, by_card, assigned, delivered, recent)
     }
