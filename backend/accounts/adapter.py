@@ -228,9 +228,10 @@ class MFAAdapter(DefaultMFAAdapter):
         return business().name
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
-        """Return the default name of a new passkey."""
-        count = Authenticator.objects.filter(user=user, type=type).count()
-        return f"Passkey {count + 1}" if count else "Passkey"
+        """Return the default name of a new passkey: the first one that is free."""
+        taken = {each.wrap().name for each in Authenticator.objects.filter(user=user, type=type)}
+        names = ("Passkey", *(f"Passkey {number}" for number in range(2, len(taken) + 2)))
+        return next(name for name in names if name not in taken)
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         """Return the relying party, with the name that browsers show for the passkey."""
