@@ -115,7 +115,8 @@ def test_erasure_does_not_change_the_books(customer: User, confirmed: APIClient,
     made = make_history(customer)
     paid, succeeded = made["invoice"], made["payment"]
     draft = make_invoice(user=customer, status="draft")
-    withdrawn = make_invoice(user=customer, status="cancelled", sent_at=timezone.now())
+    evening = dt.datetime(2026, 11, 2, 2, tzinfo=dt.UTC)  # November 1, 9 PM
+    withdrawn = make_invoice(user=customer, status="cancelled", sent_at=evening)
     make_payment(user=customer, status="canceled", succeeded_at=None, stripe_payment_intent_id="pi_2")
     before = admin_client.get("/api/desk/money").json()
     assert confirmed.get(MINE).json()["invoices"] == 2, "without the draft"
@@ -125,6 +126,7 @@ def test_erasure_does_not_change_the_books(customer: User, confirmed: APIClient,
     assert dict(Invoice.objects.values_list("id", "status")) == statuses
     kept = RetainedDocument.objects.filter(kind__in=["invoice", "payment"]).values_list("source_id", flat=True)
     assert set(kept) == {paid.id, withdrawn.id, succeeded.id}, "what was sent is a document, even if it was canceled"
+    assert RetainedDocument.objects.get(source_id=withdrawn.id).delete_after == dt.date(2033, 11, 1)
     path = f"/api/invoices/{paid.id}"
     invoice = admin_client.get(path).json()
     assert (invoice["billToName"], invoice["amountPaid"]) == ("Erased customer", "500.00")
