@@ -31,7 +31,7 @@ function DraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => vo
       dueDate: invoice.dueDate ?? "",
       description: invoice.description,
     },
-    draft: `invoice:${invoice.id}`,
+    draft: `invoice-draft:${invoice.id}`,
     send: (values) =>
       revise.mutateAsync({
         id: invoice.id,

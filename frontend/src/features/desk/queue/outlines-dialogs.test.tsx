@@ -70,7 +70,7 @@ it.each([
 it("the time of a visit is checked", async () => {
   const quote = aDeskQuoteInDetail({ preferredStartDate: null });
   const unsent = { kind: "service", day: "2026-12-05", time: "", notes: "Ladder" };
-  sessionStorage.setItem(`draft:schedule:${quote.id}`, JSON.stringify(unsent));
+  sessionStorage.setItem(`draft:schedule:installation:${quote.id}`, JSON.stringify(unsent));
   server.use(http.get("/api/quotes/:id", () => HttpResponse.json(quote)));
   const { person, shown } = renderDialog("day", { kind: "accepted", status: "approved" });
   await person.click(await screen.findByRole("button", { name: "Schedule visit" }));

@@ -43,7 +43,7 @@ function useSchedule({ quote, kind = "installation", onClose, onScheduled }: Sch
       time: MORNING,
       notes: "",
     },
-    draft: `schedule:${quote.id}`,
+    draft: `schedule:${kind}:${quote.id}`,
     send: async ({ kind, day, time, notes }, idempotencyKey) => {
       const scheduledDate = day ? easternInstant(day, time) : undefined;
       const dayless = scheduledDate

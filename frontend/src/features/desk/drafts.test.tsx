@@ -1,0 +1,95 @@
+import { screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import type { ReactElement } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { ReceivedPayment, RevisedJob } from "~/api/types";
+import { renderAt } from "~/test/render";
+import { anInvoice } from "~/test/rows";
+import { server, signIn } from "~/test/server";
+import { EditDraft } from "./invoices/edit-draft";
+import { AnswerDispute } from "./invoices/money/dispute-dialogs";
+import { aDispute } from "./invoices/money/test-rows";
+import { NoInvoiceDialog } from "./invoices/no-invoice-dialog";
+import { PaymentDialog } from "./invoices/payment-dialog";
+import { TakedownDialog } from "./jobs/takedown-dialog";
+import { aDeskJob } from "./jobs/test-job";
+import { CallForm } from "./shared/calls";
+import { InvoiceDialog } from "./shared/invoice-dialog";
+import { RefundDialog } from "./shared/refund-dialog";
+import { ScheduleDialog } from "./shared/schedule-dialog";
+import { TakeBack } from "./shared/take-back";
+import { aDeskQuoteInDetail, admin, serveList } from "./test-desk";
+
+const close = vi.fn();
+const quote = (id: string) => aDeskQuoteInDetail({ id });
+const payment = (id: string) => ({ id, amount: "20.00", method: "check" }) as ReceivedPayment;
+const installation = (quoteId: string) =>
+  ({ ...aDeskJob({ quoteId }), offersTakedown: true, suggestedTakedown: null }) as RevisedJob;
+const invoice = (id: string) => anInvoice({ id, status: "draft", description: "" });
+
+/** Each form for a row with this ID, and its field for text. */
+const forms: Record<string, [form: (id: string) => ReactElement, field: RegExp]> = {
+  "a call about a quote": [(id) => <CallForm kind="quotes" id={id} />, /^Note/],
+  "a call about a tree order": [(id) => <CallForm kind="tree-orders" id={id} />, /^Note/],
+  "a visit": [(id) => <ScheduleDialog quote={quote(id)} onClose={close} />, /^Notes/],
+  "a takedown": [(id) => <ScheduleDialog quote={quote(id)} kind="takedown" onClose={close} />, /^Notes/],
+  "the takedown after an installation": [
+    (id) => <TakedownDialog installation={installation(id)} onClose={close} />,
+    /^Notes/,
+  ],
+  "an invoice for a quote": [(id) => <InvoiceDialog quote={quote(id)} onClose={close} />, /^Amount/],
+  "why a quote needs no invoice": [(id) => <NoInvoiceDialog quote={quote(id)} onClose={close} />, /^Reason/],
+  "a refund": [
+    (id) => <RefundDialog paymentId={id} amount="20.00" description="" onClose={close} />,
+    /^Reason/,
+  ],
+  "why a payment is reversed": [
+    (id) => <TakeBack payment={payment(id)} document="" customerName="" takeBack={vi.fn()} />,
+    /^Reason/,
+  ],
+  "a payment": [(id) => <PaymentDialog invoice={invoice(id)} onClose={close} />, /^Note/],
+  "a draft of an invoice": [(id) => <EditDraft invoice={invoice(id)} what="it" />, /^Description/],
+  "the answer to a dispute": [
+    (id) => <AnswerDispute dispute={aDispute({ id })} onClose={close} />,
+    /^Your statement/,
+  ],
+};
+const names = Object.keys(forms);
+
+beforeEach(() => {
+  signIn(admin);
+  serveList("/api/jobs", []);
+  server.use(
+    http.get("/api/quotes/:id/billed", () => new HttpResponse(null, { status: 500 })),
+    http.get("/api/payments/:id/dispute-answer", () => HttpResponse.json({ evidence: [] })),
+  );
+});
+
+/** Open a form for a row; return its field for text. */
+async function openForm(name: string, id: string) {
+  const [form, field] = forms[name] ?? [];
+  const page = renderAt("/admin", form?.(id));
+  const opener = screen.queryByRole("button", { name: /^(Edit draft|Reverse payment of)/ });
+  if (opener) await page.person.click(opener);
+  return { ...page, text: await screen.findByLabelText(field as RegExp) };
+}
+
+it.each(names)("%s: what was typed is offered again, but not for another row", async (name) => {
+  const { text, person, unmount } = await openForm(name, "r1");
+  await person.clear(text);
+  await person.type(text, "7");
+  unmount();
+  const other = await openForm(name, "r2");
+  expect(other.text).not.toHaveValue("7");
+  other.unmount();
+  expect((await openForm(name, "r1")).text).toHaveValue("7");
+});
+
+it("each form has a draft of its own, also for the same row", async () => {
+  for (const name of names) {
+    const { text, person, unmount } = await openForm(name, "r1");
+    await person.type(text, "7");
+    unmount();
+  }
+  expect(sessionStorage).toHaveLength(names.length);
+});
