@@ -6,7 +6,7 @@ import type { DeskQuoteDetails } from "~/api/types";
 import { formatDay, shortId } from "~/lib/format";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
-import { isSettled } from "../../shared/proposal-actions";
+import { isDraft } from "./use-save-proposal";
 
 interface ProposalHeaderProps {
   quote: DeskQuoteDetails;
@@ -23,7 +23,7 @@ function stateWords(quote: DeskQuoteDetails): string {
   const { status, hasLines, revision, acceptance } = quote;
   if (acceptance) return `Accepted by ${acceptance.acceptedBy} on ${formatDay(acceptance.acceptedAt)}`;
   if (status === "reviewed") return revision > 1 ? `Revision ${revision}, sent` : "Sent";
-  if (isSettled(quote)) return statusLabel("quote", status);
+  if (!isDraft(quote)) return statusLabel("quote", status);
   return hasLines ? "Draft, not sent yet" : "";
 }
 

@@ -674,6 +674,12 @@ describe("the proposal editor", () => {
   });
 });
 
+it("is no draft if the office set it to Approved without an acceptance", async () => {
+  await openProposal({ ...written, status: "approved" });
+  expect(screen.getByText("· Approved")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Send new version" })).toBeVisible();
+});
+
 describe("a proposal whose lines are final", () => {
   it.each([
     ["service_scheduled", /The work is scheduled, so these lines can't change\. Create an invoice/, true],
