@@ -1,6 +1,6 @@
 import { depositOf } from "~/lib/deposit";
 import { fromCents, lineCents, proposalTotal, toCents } from "~/lib/proposal-total";
-import { isBlank, type Ledger, plainNumber, pricedLines } from "./ledger";
+import { filledLines, type Ledger, plainNumber, pricedLines } from "./ledger";
 
 export interface ProposalFigures {
   /** In dollars, as in the API; null if no line has an amount. */
@@ -38,9 +38,9 @@ export function proposalFigures(ledger: Ledger, depositPercent: number): Proposa
 }
 
 function costFigures(ledger: Ledger, price: number): ProposalFigures["cost"] {
-  const priced = ledger.flatMap(({ kind, lines }) => {
-    if (kind === "options") return [];
-    return lines.filter((line) => !isBlank(line) && (kind === "included" || line.suggested));
+  const priced = ledger.flatMap((group) => {
+    if (group.kind === "options") return [];
+    return filledLines(group).filter((line) => group.kind === "included" || line.suggested);
   });
   const costs = priced.map(({ cost }) => toCents(plainNumber(cost))).filter((cents) => cents !== null);
   if (costs.length === 0) return null;

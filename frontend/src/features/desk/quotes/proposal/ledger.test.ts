@@ -276,6 +276,10 @@ describe("the totals of a proposal", () => {
     const unnamed = renameChoice(ledger, "choice basic", " ");
     expect(proposalFigures(unnamed, 25)).toMatchObject({ price, withOptions });
     expect(proposalFigures(removeLine(ledger, "basic"), 25)).toMatchObject({ price, withOptions });
+    // Once the suggested line is blank, the first of the others is suggested, with its price and its cost.
+    const blank = changeLine(ledger, "standard", { text: "", unitPrice: "", cost: "" });
+    const other = proposalFigures(changeLine(blank, "basic", { cost: "40" }), 25);
+    expect(other).toMatchObject({ price, cost: { total: "125.00", left: "66.00", percent: 35 } });
   });
 
   it("have a share of 0% if discounts reduce the price to zero", () => {

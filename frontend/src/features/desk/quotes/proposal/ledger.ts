@@ -136,7 +136,7 @@ export function pricedLine(group: LineGroup, line: LedgerLine) {
 }
 
 /** Return a group's lines that aren't blank. If the suggested line is blank, suggest the first of the others. */
-function filledLines({ kind, lines }: LineGroup): LedgerLine[] {
+export function filledLines({ kind, lines }: LineGroup): LedgerLine[] {
   const filled = lines.filter((line) => !isBlank(line));
   if (kind !== "choice" || filled.some(({ suggested }) => suggested)) return filled;
   return filled.map((line, index) => ({ ...line, suggested: index === 0 }));
