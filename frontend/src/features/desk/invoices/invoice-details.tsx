@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { invoicePdfPath, isRestToCome } from "~/features/invoices";
-import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
+import { commaList, formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/record-card";
 import { customerKey } from "../shared/customer-key";
@@ -47,11 +47,13 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
   );
 }
 
-/** "$318.75, paid". */
-function depositWords({ firstAmount, firstDueDate, amountPaid }: Invoice): string | null {
-  if (!firstAmount) return null;
-  const paid = Number(amountPaid) >= Number(firstAmount);
-  return `${formatMoneyExact(firstAmount)}, ${paid ? "paid" : `due ${firstDueDate && formatDate(firstDueDate)}`}`;
+/** "$318.75, paid"; of a canceled invoice, nothing is due. */
+function depositWords({ firstAmount, firstDueDate, amountPaid, status }: Invoice): string {
+  if (!firstAmount) return "";
+  const isPaid = Number(amountPaid) >= Number(firstAmount);
+  const isOpen = firstDueDate && !statusIn("invoice", "void", status);
+  const state = isPaid ? "paid" : isOpen && `due ${formatDate(firstDueDate)}`;
+  return commaList(formatMoneyExact(firstAmount), state);
 }
 
 function restWords(invoice: Invoice): string | null {

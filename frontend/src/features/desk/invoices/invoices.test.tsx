@@ -341,6 +341,10 @@ describe("an open invoice", () => {
       { Waiting: "The price has changed. What was paid counts once the customer accepts the new one." },
     ],
     [
+      { status: "cancelled", amountPaid: "0.00" },
+      { Deposit: "$250.00", Customer: "View customer" },
+    ],
+    [
       { fromAcceptance: false, firstAmount: null, sentAt: null, quoteId: null },
       { Customer: "View customer" },
     ],
