@@ -262,6 +262,15 @@ describe("editing a quote in its row", () => {
     expect(sent[1]?.body).toEqual({ status: "rejected", updatedAt: "2026-11-04T15:00:00Z" });
   });
 
+  it("announces no email if a quote was rejected before", async () => {
+    const rejected = aDeskQuote({ status: "rejected" });
+    const { person } = await openQuotes([rejected]);
+    serveWrite("patch", patch, (body) => HttpResponse.json({ ...rejected, ...body }));
+    await person.type(amount(), "450{Enter}");
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(screen.queryByText(/will get an email/)).not.toBeInTheDocument();
+  });
+
   it("announces an email about a rejected quote, unless it is the administrator's own", async () => {
     const own = aDeskQuote({ userId: admin.id });
     const { person } = await openQuotes([own]);
