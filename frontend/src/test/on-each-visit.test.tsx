@@ -26,7 +26,7 @@ import { securityEventsQuery } from "~/features/desk/staff/api";
 import { daySheetQuery } from "~/features/desk/trees/api";
 import { invoiceQuery } from "~/features/invoices";
 import { savedCardsQuery } from "~/features/payments/api";
-import { quoteQuery } from "~/features/quotes";
+import { commentsQuery, quoteQuery } from "~/features/quotes";
 import { previewQuery } from "~/features/storage/api";
 import { erasureQuery } from "~/ui/personal-data/plan";
 import { server } from "./server";
@@ -58,6 +58,7 @@ const shown = {
   "a day's deliveries": daySheetQuery("2026-12-05"),
 };
 const lists = {
+  "the comments on a quote": commentsQuery("q1"),
   "the visits without a day": unscheduledQuery(),
   "who changed the business's details": businessVersionsQuery,
   "a text's versions": textVersionsQuery("faq"),

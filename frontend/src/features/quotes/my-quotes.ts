@@ -10,12 +10,14 @@ import type { Choices } from "./proposal/use-choices";
 /** The customer's own quotes, newest first. */
 export const myQuotesQuery = () => listQuery(quoteKeys.mine, "/api/quotes");
 
-/** The comments on a quote in pages, newest first. */
-export const commentsQuery = (quoteId: string) =>
-  listQuery(quoteKeys.part(quoteId, "comments"), "/api/quotes/{quote_id}/comments", {
+/** The comments on a quote in pages, newest first. Fetched again whenever the thread is opened. */
+export const commentsQuery = (quoteId: string) => ({
+  ...listQuery(quoteKeys.part(quoteId, "comments"), "/api/quotes/{quote_id}/comments", {
     path: { quote_id: quoteId },
     query: { ordering: "-createdAt" },
-  });
+  }),
+  staleTime: 0,
+});
 
 /**
  * One quote with its visits and lines, for its owner or anyone with its link. Each page that shows it fetches it again.

@@ -20,7 +20,7 @@ interface ConversationProps {
 
 /** The comments on a quote, oldest first, with its history on demand. */
 export function Conversation({ quoteId, quote, reply }: ConversationProps) {
-  const list = useList({ ...commentsQuery(quoteId), refetchOnMount: "always" });
+  const list = useList(commentsQuery(quoteId));
   const { data } = list;
   return (
     <DetailsPart title="Conversation">
