@@ -39,7 +39,8 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
           name="Selected invoices"
           words={`${formatCount(chosen.length, "invoice")} selected`}
           selection={selection}
-          allLabel={chosen.length < drafts.length ? `Select all ${drafts.length} drafts` : undefined}
+          count={drafts.length}
+          noun="drafts"
         >
           <Button variant="secondary" onClick={send} pendingLabel="Sending...">
             Send {formatCount(chosen.length, "invoice")} ({formatMoneyExact(sum)})

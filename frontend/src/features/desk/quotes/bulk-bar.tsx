@@ -57,7 +57,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
           name="Selected quotes"
           words={`${formatCount(ids.length, "quote")} selected`}
           selection={selection}
-          allLabel={ids.length < rows.length ? `Select all ${rows.length}` : undefined}
+          count={rows.length}
         >
           <Field label="Set status to" className="w-full sm:w-56">
             <Select

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button";
-import type { Selection } from "./use-selection";
+import { MAX_SELECTED, type Selection } from "./use-selection";
 
 interface ChosenBarProps {
   /** Names the bar for screen readers: "Selected quotes". */
@@ -8,14 +8,17 @@ interface ChosenBarProps {
   /** The number of selected rows: "3 quotes selected". */
   words: string;
   selection: Selection;
-  /** The button that selects the remaining rows: "Select all 50". */
-  allLabel?: string | undefined;
+  /** The number of rows to select from. */
+  count: number;
+  /** Follows the number on the button that selects all of them: "drafts". */
+  noun?: string;
   /** The actions. */
   children: ReactNode;
 }
 
 /** The bulk actions for the selected rows. */
-export function ChosenBar({ name, words, selection, allLabel, children }: ChosenBarProps) {
+export function ChosenBar({ name, words, selection, count, noun, children }: ChosenBarProps) {
+  const most = Math.min(count, MAX_SELECTED);
   return (
     <section
       aria-label={name}
@@ -23,9 +26,9 @@ export function ChosenBar({ name, words, selection, allLabel, children }: Chosen
     >
       <p className="content-center pr-2 sm:min-h-12 text-sm font-[650] text-heading tabular-nums">{words}</p>
       {children}
-      {allLabel && (
+      {selection.ids.length < most && (
         <Button variant="outline" onClick={selection.all}>
-          {allLabel}
+          {[count > most ? "Select the first" : "Select all", most, noun].filter(Boolean).join(" ")}
         </Button>
       )}
       <Button variant="ghost" onClick={selection.clear}>

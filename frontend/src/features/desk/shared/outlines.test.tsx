@@ -266,12 +266,12 @@ it("the small parts of the desk's tabs are named and say their state", () => {
         <ChartTable title="Bows by day" table={{ columns: ["Day"], rows: [["Nov 2"]] }} visible={false} />
       ),
       chosen: (
-        <ChosenBar name="Selected bows" words="2 bows selected" selection={selection} allLabel="Select all 5">
+        <ChosenBar name="Selected bows" words="2 bows selected" selection={selection} count={5}>
           <button type="button">Send</button>
         </ChosenBar>
       ),
       "all chosen": (
-        <ChosenBar name="Selected bows" words="5 bows selected" selection={selection}>
+        <ChosenBar name="Selected bows" words="5 bows selected" selection={selection} count={0}>
           <button type="button">Send</button>
         </ChosenBar>
       ),

@@ -109,7 +109,7 @@ it("a search box searches for the words without spaces, and follows Back", async
   expect(q()).toBeNull();
 });
 
-/** Three rows to select. */
+/** Rows to select. */
 function Rows({ ids }: { ids: string[] }) {
   const selection = useSelection(ids.map((id) => ({ id })));
   return (
@@ -119,12 +119,25 @@ function Rows({ ids }: { ids: string[] }) {
           {id}
         </button>
       ))}
-      <ChosenBar name="Bar" words={selection.ids.join()} selection={selection} allLabel="All of them">
+      <ChosenBar name="Bar" words={selection.ids.join()} selection={selection} count={ids.length} noun="rows">
         {null}
       </ChosenBar>
     </>
   );
 }
+
+it.each([
+  [200, "Select all 200 rows"],
+  [201, "Select the first 200 rows"],
+])("of %d rows, no more are selected at once than one request may change", async (count, label) => {
+  const { person } = renderAt(
+    "/admin",
+    <Rows ids={Array.from({ length: count }, (_, row) => `row ${row}`)} />,
+  );
+  await person.click(screen.getByRole("button", { name: label }));
+  expect(screen.getAllByRole("button", { pressed: true })).toHaveLength(200);
+  expect(screen.queryByRole("button", { name: label })).not.toBeInTheDocument();
+});
 
 it("rows are selected one by one, all at once, and not at all", async () => {
   const { person } = renderAt("/admin", <Rows ids={["x", "y", "z"]} />);
@@ -137,7 +150,7 @@ it("rows are selected one by one, all at once, and not at all", async () => {
   await press("z");
   expect(chosen()).toBe("x");
   expect(screen.getByRole("button", { name: "x" })).toHaveAttribute("aria-pressed", "true");
-  await press("All of them");
+  await press("Select all 3 rows");
   expect(chosen()).toBe("x,y,z");
   await press("Clear selection");
   expect(chosen()).toBe("");

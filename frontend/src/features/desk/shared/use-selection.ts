@@ -4,13 +4,16 @@ export interface Selection {
   ids: string[];
   has: (id: string) => boolean;
   toggle: (id: string) => void;
+  /** Select all rows, or the first ones that one request may change. */
   all: () => void;
   clear: () => void;
 }
 
+/** The most rows that one request may change, as on the server. */
+export const MAX_SELECTED = 200;
 const none: ReadonlySet<string> = new Set();
 
-/** Keep track of the selected rows. A row that a filter hides is no longer selected. */
+/** Keep track of the selected rows. A row isn't selected while a filter hides it. */
 export function useSelection(rows: readonly { id: string }[] | undefined): Selection {
   const [chosen, setChosen] = useState(none);
   const ids = useMemo(() => (rows ?? []).map(({ id }) => id).filter((id) => chosen.has(id)), [rows, chosen]);
@@ -25,7 +28,7 @@ export function useSelection(rows: readonly { id: string }[] | undefined): Selec
     ids,
     has: (id) => chosen.has(id),
     toggle,
-    all: () => setChosen(new Set((rows ?? []).map(({ id }) => id))),
+    all: () => setChosen(new Set((rows ?? []).slice(0, MAX_SELECTED).map(({ id }) => id))),
     clear: () => setChosen(none),
   };
 }
