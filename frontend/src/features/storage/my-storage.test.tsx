@@ -190,7 +190,7 @@ it.each([
   expect(await screen.findByText("Card updated")).toBeVisible();
   expect(confirm.mock.calls[0]?.[0].clientSecret).toBe("seti_1_secret_1");
   expect(await screen.findByRole("button", { name: /^Update card/ })).toBeVisible();
-  expect(screen.getByText("Your next payment will use this card.")).toBeVisible();
+  expect(await screen.findByText("Your next payment will use this card.")).toBeVisible();
   expect(screen.getByText("Your new card will show here in a moment.")).toBeVisible();
   let shown = 0;
   server.use(

@@ -213,7 +213,7 @@ it("sends the selected drafts, and lists those that could not be sent", async ()
   expect(outcome.getByText("INV-2026-00002, Priya Raman: It has no e-mail address")).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([{ ids: ["i1", "i2"] }]);
   for (const each of screen.getAllByRole("checkbox")) expect(each).not.toBeChecked();
-  expect(screen.getByText("Invoice sent")).toBeVisible();
+  expect(await screen.findByText("Invoice sent")).toBeVisible();
   expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   await person.click(outcome.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("region", { name: "Result of sending" })).not.toBeInTheDocument();

@@ -96,7 +96,7 @@ it("selected drafts, and the result of sending them", async () => {
   release();
   const result = await screen.findByRole("region", { name: "Result of sending" });
   expect(outline(result)).toMatchSnapshot("result");
-  expect(screen.getByText("Invoice sent")).toBeVisible();
+  expect(await screen.findByText("Invoice sent")).toBeVisible();
   await person.click(within(result).getByRole("button", { name: "Close" }));
   expect(result).not.toBeInTheDocument();
   await person.click(screen.getByLabelText("Select invoice INV-2026-00001, Ann"));

@@ -176,7 +176,7 @@ describe("prices", () => {
     expect(await row.findByText("Someone else just changed this.")).toBeVisible();
     expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe", "Dee Day"]);
     expect(await priceOf("Ann Ames")).toHaveValue("900");
-    expect(screen.getByText("Update Failed")).toBeVisible();
+    expect(await screen.findByText("Update Failed")).toBeVisible();
     // The next row was already being worked on, and still is.
     expect(await priceOf("Cal Coe")).toHaveFocus();
   });

@@ -160,7 +160,7 @@ it("selected quotes, and the result of a change of all of them", async () => {
   release();
   const result = await screen.findByRole("region", { name: "Result of the change" });
   expect(outline(result)).toMatchSnapshot("result");
-  expect(screen.getByText("Quote Updated")).toBeVisible();
+  expect(await screen.findByText("Quote Updated")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Selected quotes" })).not.toBeInTheDocument();
   await person.click(within(result).getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("region", { name: "Result of the change" })).not.toBeInTheDocument();

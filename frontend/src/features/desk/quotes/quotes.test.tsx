@@ -510,7 +510,7 @@ describe("two administrators editing one quote", () => {
 
   it("shows the second one the other's change, keeps the typed amount and can save again", async () => {
     const { person, sent } = await collide();
-    expect(screen.getByText("Update Failed")).toBeVisible();
+    expect(await screen.findByText("Update Failed")).toBeVisible();
     expect(screen.getByText("Status: Pending → Quoting")).toBeVisible();
     expect(screen.getByText("Amount: none → $700.00")).toBeVisible();
     expect(amount()).toHaveValue("900");

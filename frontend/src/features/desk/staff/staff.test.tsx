@@ -228,7 +228,7 @@ describe("staff and privacy", () => {
     const dialog = await screen.findByRole("alertdialog", { name: "Make Nora Field office staff?" });
     await person.click(within(dialog).getByRole("button", { name: "Change role" }));
     expect(await screen.findByText(/This is the last owner/)).toBeVisible();
-    expect(screen.getByText("Nothing was changed")).toBeVisible();
+    expect(await screen.findByText("Nothing was changed")).toBeVisible();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 

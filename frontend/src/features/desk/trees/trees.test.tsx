@@ -160,7 +160,7 @@ describe("an order's steps", () => {
     await person.click(await screen.findByRole("button", { name: "Schedule delivery" }));
     await person.click(await screen.findByRole("button", { name: /^Mark delivered/ }));
     expect(await screen.findByText("Delivered", { selector: "span" })).toBeVisible();
-    expect(screen.getByText("Order updated")).toBeVisible();
+    expect(await screen.findByText("Order updated")).toBeVisible();
     expect(sent.map(({ body }) => body)).toEqual([
       { status: "confirmed", updatedAt: order.updatedAt },
       { status: "scheduled", scheduledDeliveryDate: "2096-12-05", updatedAt: "confirmed" },
