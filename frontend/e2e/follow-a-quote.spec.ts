@@ -57,8 +57,8 @@ test("a guest follows a quote from the request to the day of the visit, without 
     call(desk, "POST", "/api/jobs", { quoteId: id, scheduledDate: "2030-12-03T14:00:00Z" }),
   );
   await page.reload();
-  await expect(state(page)).toHaveText("We'll be there Tuesday, December 3");
-  await expect(page.getByText("Tuesday, December 3, 9:00 AM")).toBeVisible();
+  await expect(state(page)).toHaveText("We'll be there Tuesday, December 3, 2030");
+  await expect(page.getByText("Tuesday, December 3, 2030, 9:00 AM")).toBeVisible();
   await expectWellMade(page);
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   console.expectNone();
@@ -149,7 +149,7 @@ test("a guest changes the preferred day of a tree until its day is set @phone", 
     }),
   );
   await page.reload();
-  await expect(state(page)).toHaveText("Your tree arrives Saturday, December 7");
+  await expect(state(page)).toHaveText("Your tree arrives Saturday, December 7, 2030");
   await expect(page.getByRole("button", { name: "Change day" })).toBeHidden();
   await expectWellMade(page);
 });
