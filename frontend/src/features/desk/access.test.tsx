@@ -18,8 +18,10 @@ describe("access to the desk", () => {
     expect(await screen.findByText("Unauthorized")).toBeVisible();
     expect(screen.queryByRole("tab")).not.toBeInTheDocument();
     act(() => void vi.advanceTimersByTime(500));
-    expect(loadPage).toHaveBeenCalledExactlyOnceWith(
-      `/api/login?returnTo=${encodeURIComponent(`${path}?tab=quotes`)}`,
+    await waitFor(() =>
+      expect(loadPage).toHaveBeenCalledExactlyOnceWith(
+        `/api/login?returnTo=${encodeURIComponent(`${path}?tab=quotes`)}`,
+      ),
     );
   });
 
