@@ -136,12 +136,12 @@ describe("the list", () => {
       serve([{ ...job, status: "completed", updatedAt: "2026-11-20T10:00:00Z" }]);
       const changed = { id: "h1", at: "2026-11-20T10:00:00Z", by: "Nora Field", changes: [] };
       server.use(http.get(`/api/jobs/${job.id}/history`, () => HttpResponse.json([changed])));
-      return HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 });
+      return HttpResponse.json({ message: "Someone else just changed this job" }, { status: 409 });
     });
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "cancelled");
     expect(await screen.findByText("Update Failed")).toBeVisible();
-    expect(screen.getByText("This job was changed meanwhile")).toBeVisible();
+    expect(screen.getByText("Someone else just changed this job")).toBeVisible();
     expect(await screen.findByText("Status: Scheduled → Completed")).toBeVisible();
     expect(await screen.findByText("Nora Field changed this on Nov 20, 5:00 AM.")).toBeVisible();
   });
@@ -267,7 +267,7 @@ describe("moving a visit in the list", () => {
     const moved = { ...job, scheduledDate: "2026-11-24T21:00:00Z", updatedAt: "2026-11-20T10:00:00Z" };
     serve([job], () => {
       serve([moved]);
-      return HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 });
+      return HttpResponse.json({ message: "Someone else just changed this job" }, { status: 409 });
     });
     const { person } = renderAt(list, <JobsTab />);
     await person.clear(await clock());
@@ -275,7 +275,7 @@ describe("moving a visit in the list", () => {
     await person.click(screen.getByRole("button", { name: /^Move visit/ }));
     expect(await screen.findByText("Update Failed")).toBeVisible();
     await waitFor(async () => expect(await clock()).toHaveValue("16:00"));
-    await waitFor(() => expect(document.activeElement).toHaveTextContent("This job was changed meanwhile"));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent("Someone else just changed this job"));
   });
 
   it("keeps the picked day when saving fails or the notes are saved first", async () => {
@@ -574,12 +574,12 @@ describe("the calendar", () => {
       if (body.updatedAt === theirs.updatedAt)
         return { ...theirs, ...body, updatedAt: "2026-11-20T11:00:00Z" };
       serve([theirs]);
-      return HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 });
+      return HttpResponse.json({ message: "Someone else just changed this job" }, { status: 409 });
     });
     const { person } = renderAt(`${week}&open=${job.id}`, <JobsTab />);
     await person.type(await screen.findByLabelText("Notes"), "Side gate");
     await person.click(screen.getByRole("button", { name: "Save notes" }));
-    expect(await screen.findByText("This job was changed meanwhile")).toBeVisible();
+    expect(await screen.findByText("Someone else just changed this job")).toBeVisible();
     expect(await screen.findByText("Notes: none → Ladder is too short")).toBeVisible();
     expect(screen.getByLabelText("Notes")).toHaveValue("Side gate");
     await person.click(screen.getByRole("button", { name: "Save notes" }));
