@@ -275,7 +275,9 @@ describe("moving a visit in the list", () => {
     await person.click(screen.getByRole("button", { name: /^Move visit/ }));
     expect(await screen.findByText("Update Failed")).toBeVisible();
     await waitFor(async () => expect(await clock()).toHaveValue("16:00"));
-    await waitFor(() => expect(document.activeElement).toHaveTextContent("Someone else just changed this job"));
+    await waitFor(() =>
+      expect(document.activeElement).toHaveTextContent("Someone else just changed this job"),
+    );
   });
 
   it("keeps the picked day when saving fails or the notes are saved first", async () => {
