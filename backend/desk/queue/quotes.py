@@ -52,9 +52,8 @@ def _load_accepted(places: dict[UUID, Place]) -> Iterator[QueueItem]:
         for invoice in invoices
         if invoice.first_amount is not None
     }
-    for quote in Quote.objects.filter(id__in=places).select_related("address"):
-        item = _item(places[quote.id], quote)
-        yield replace(item, deposit=deposits.get(quote.id), needs_takedown=quote.has_visit)
+    for item in _load(places):
+        yield replace(item, deposit=deposits.get(item.quote_id))
 
 
 def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
@@ -93,6 +92,7 @@ def _item(place: Place, quote: Quote, question: Question | None = None) -> Queue
         look=quote.look,
         estimate=quote.estimate and PriceRange(quote.estimate["low"], quote.estimate["high"]),
         has_lines=quote.has_lines,
+        needs_takedown=place.kind == QueueKind.ACCEPTED and quote.has_visit,
         status=quote.status,
         state_check=state_check(quote),
         created_at=quote.created_at,
