@@ -70,6 +70,7 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
             label: "Address",
             value: place && <MapLink place={place} isOutside={item.stateCheck === "outside"} />,
           },
+          { label: "Takedown", value: item.needsTakedown && "Not planned" },
           {
             label: "Start",
             value: quote?.preferredStartDate && `From ${formatDay(quote.preferredStartDate)}`,
