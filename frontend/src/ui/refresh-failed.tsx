@@ -6,10 +6,12 @@ interface RefreshFailedProps {
     /** Then the rows are current, and `ShowMore` says that the next page is missing. */
     isFetchNextPageError?: boolean;
   };
+  /** What could not be refreshed, as in "the key numbers". */
+  what?: string;
 }
 
-/** Says that a list which is already shown could not be fetched again. */
-export function RefreshFailed({ list }: RefreshFailedProps) {
+/** Says that data which is already shown could not be fetched again. */
+export function RefreshFailed({ list, what = "this list" }: RefreshFailedProps) {
   if (!list.isError || list.isFetchNextPageError) return null;
-  return <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>;
+  return <FormAlert>{`We couldn't refresh ${what}. What you see may be out of date.`}</FormAlert>;
 }

@@ -129,6 +129,16 @@ describe("the palette", () => {
     });
   });
 
+  it("finds owners' pages only for owners", async () => {
+    serveSearch(() => ({}));
+    const { person, queryClient } = await openPalette();
+    await person.keyboard("staff");
+    await screen.findByRole("option", { name: "Staff and privacy" });
+    signIn({ ...admin, role: "office" });
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText(/Nothing found for “staff”/)).toBeVisible();
+  });
+
   it("shows no results for an earlier text", async () => {
     serveSearch(() => ({ customers: [tom] }));
     const { person } = await openPalette();

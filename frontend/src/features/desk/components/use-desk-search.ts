@@ -6,6 +6,7 @@ import { daySheetPath, deskPath, paths } from "~/lib/paths";
 import { deskKeys } from "../shared/keys";
 import { customerPath, invoicePath, rowPath, treeOrderPath } from "../shared/record-links";
 import type { DeskSearch } from "../shared/types";
+import { useIsOwner } from "../shared/use-is-owner";
 import { tabs } from "./desk-tabs";
 
 /** A result of the palette, and where it leads. */
@@ -41,14 +42,18 @@ const views: readonly (readonly [string, () => string])[] = [
   ["Outbox", () => deskPath("customers", { view: "outbox" })],
   ["All subscriptions", () => deskPath("subscriptions", { view: "all" })],
   ["Card issues", () => deskPath("subscriptions", { view: "refunds" })],
-  ["Staff and privacy", () => paths.staff],
-  ["Business and texts", () => paths.business],
-  ["Installation", () => paths.installation],
   ["View site", () => paths.home],
 ];
 
+/** Pages that only owners may see. */
+const ownersViews: typeof views = [
+  ["Staff and privacy", () => paths.staff],
+  ["Business and texts", () => paths.business],
+  ["Installation", () => paths.installation],
+];
+
 /** Return the tabs and pages that have a word starting with each of the words in `q`; all tabs for "". */
-function findPages(q: string): Found[] {
+function findPages(q: string, isOwner: boolean): Found[] {
   const pages: (readonly [string, () => string])[] = tabs.map(({ value, label }) => [
     label,
     () => deskPath(value),
@@ -58,7 +63,7 @@ function findPages(q: string): Found[] {
     const own = name.toLowerCase().split(/\W+/);
     return words.every((word) => own.some((each) => each.startsWith(word)));
   };
-  return (q ? [...pages, ...views] : pages)
+  return (q ? [...pages, ...views, ...(isOwner ? ownersViews : [])] : pages)
     .filter(([name]) => matches(name))
     .map(([name, to]) => ({ key: `page ${name}`, title: name, to: to() }));
 }
@@ -108,9 +113,10 @@ function groupsOf({ customers, quotes, treeOrders, invoices }: DeskSearch): Foun
  */
 export function useDeskSearch(text: string, q: string) {
   const typed = text.trim();
+  const isOwner = useIsOwner();
   const query = useQuery(searchQuery(q));
   const records = typed === q && query.data ? groupsOf(query.data) : [];
-  const groups = [{ label: "Pages", found: findPages(typed) }, ...records].filter(
+  const groups = [{ label: "Pages", found: findPages(typed, isOwner) }, ...records].filter(
     ({ found }) => found.length > 0,
   );
   const searched = typed.length >= MIN_LENGTH;

@@ -9,6 +9,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { Note } from "~/ui/note";
+import { RefreshFailed } from "~/ui/refresh-failed";
 import { ContactLinks } from "../shared/contact-links";
 import { customerQuery } from "../shared/customers-api";
 import { DeskTabBody } from "../shared/desk-tab-header";
@@ -34,6 +35,7 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
       </Link>
       {data ? (
         <>
+          <RefreshFailed list={query} what="this customer" />
           <Person customer={data} />
           <Matches customer={data} />
           <CustomerRecords customer={data} />

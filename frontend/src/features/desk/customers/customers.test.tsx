@@ -260,6 +260,17 @@ describe("customers", () => {
     expect(await screen.findByRole("heading", { name: "Eleanor Hayes" })).toBeVisible();
   });
 
+  it("stay if they can't be refreshed, and say so", async () => {
+    server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json(everything)));
+    const { queryClient } = openDesk("?tab=customers&person=u1");
+    await screen.findByRole("heading", { name: "Eleanor Hayes" });
+    expect(screen.queryByText(/^We couldn't refresh/)).not.toBeInTheDocument();
+    server.use(http.get("/api/desk/customers/:key", () => new HttpResponse(null, { status: 500 })));
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByText("We couldn't refresh this customer. What you see may be out of date.");
+    expect(screen.getByRole("heading", { name: "Eleanor Hayes" })).toBeVisible();
+  });
+
   it("link to a guest who may be the same person, but are not merged", async () => {
     server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json(everything)));
     openDesk("?tab=customers&person=u1");

@@ -249,7 +249,9 @@ describe("a poll", () => {
     await openQueue([ann]);
     server.use(http.get("/api/desk/queue", () => new HttpResponse(null, { status: 500 })));
     await nextPoll();
-    expect(await screen.findByText("We couldn't refresh this list. It may be out of date.")).toBeVisible();
+    expect(
+      await screen.findByText("We couldn't refresh this list. What you see may be out of date."),
+    ).toBeVisible();
     expect(namesShown()).toEqual(["Ann Ames"]);
   });
 

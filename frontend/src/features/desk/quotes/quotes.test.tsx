@@ -637,7 +637,9 @@ it("leaves quotes that a filter has hidden out of a bulk change", async () => {
   server.use(http.get("/api/quotes", () => new HttpResponse(null, { status: 500 })));
   await person.click(bar.getByRole("button", { name: "Change status" }));
   await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [marcus.id], status: "rejected" }));
-  expect(await screen.findByText("We couldn't refresh this list. It may be out of date.")).toBeVisible();
+  expect(
+    await screen.findByText("We couldn't refresh this list. What you see may be out of date."),
+  ).toBeVisible();
   expect(screen.getByText("Marcus Bell")).toBeVisible();
 });
 
@@ -719,6 +721,20 @@ describe("an open quote", () => {
     const { router } = openDesk();
     await screen.findByRole("heading", { name: "All caught up" });
     await act(() => router.navigate(`/admin?tab=quotes&open=${quote.id}`));
+    expect(await screen.findByRole("region", { name: "Details" })).toHaveFocus();
+  });
+
+  it("receives the focus when it has loaded slowly", async () => {
+    const { held, release } = hold();
+    serveRowParts();
+    serveList("/api/quotes", [quote]);
+    server.use(http.get("/api/quotes", () => held.then(() => undefined)));
+    const { router } = openDesk();
+    await screen.findByRole("heading", { name: "All caught up" });
+    await act(() => router.navigate(`/admin?tab=quotes&open=${quote.id}`));
+    // The link that was followed is gone.
+    (await screen.findByRole("tabpanel")).focus();
+    release();
     expect(await screen.findByRole("region", { name: "Details" })).toHaveFocus();
   });
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { hasFailed } from "~/api/failed";
 import { Card } from "~/ui/card";
 import { ErrorState } from "~/ui/error-state";
+import { RefreshFailed } from "~/ui/refresh-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 
 interface MetricViewProps<Result, Key extends readonly unknown[]> {
@@ -23,7 +24,14 @@ export function MetricView<Result, Key extends readonly unknown[]>({
 }: MetricViewProps<Result, Key>) {
   const result = useQuery(query);
   const { data } = result;
-  if (data !== undefined) return children(data);
+  if (data !== undefined) {
+    return (
+      <>
+        <RefreshFailed list={result} what={name} />
+        {children(data)}
+      </>
+    );
+  }
   if (hasFailed(result)) return <ErrorState atDesk title={`We couldn't load ${name}`} query={result} />;
   return (
     <SkeletonRegion label={`Loading ${name}`}>

@@ -55,9 +55,10 @@ interface RowPanelProps extends Omit<OpenRow, "isOpen"> {
 export function RowPanel({ panelId, toggle, children }: RowPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const arrived = useNavigationType() === "PUSH";
-  // A link from another tab leaves the focus on the page itself, so the panel takes it.
+  // A link from another tab leaves the focus on the page itself, or on the tab if the row loads slowly, so the panel
+  // takes it.
   useEffect(() => {
-    if (arrived && document.activeElement?.matches("body, main")) panel.current?.focus();
+    if (arrived && document.activeElement?.matches("body, main, [role=tabpanel]")) panel.current?.focus();
   }, [arrived]);
   return (
     <section

@@ -18,8 +18,11 @@ export const treeOrdersQuery = (filters: TreeOrderFilters) =>
 export const pastDeliveriesQuery = () => treeOrdersQuery(pastDeliveries);
 
 /** The deliveries of a day (`YYYY-MM-DD`) by city, and what to load. */
-export const daySheetQuery = (day: string) =>
-  freshQuery([...daySheetKey, day], "/api/tree-orders/day-sheet", { query: { day } });
+export const daySheetQuery = (day: string) => ({
+  ...freshQuery([...daySheetKey, day], "/api/tree-orders/day-sheet", { query: { day } }),
+  // A sheet that is opened in the evening is printed in the morning.
+  refetchInterval: 60_000,
+});
 
 /** A mutation that returns the order with its payments. After an error it is refetched, since it may be out of date. */
 function usePaymentMutation<Variables>(mutationFn: (variables: Variables) => Promise<DeskTreeOrder>) {

@@ -13,8 +13,12 @@ import { QrCode } from "./qr-code";
 export function CodeDialog({ order }: { order: DeskTreeOrder }) {
   const [open, setOpen] = useState(false);
   const codes = usePaymentCodes();
-  const create = () => codes.mutate([order.id]);
+  // Stays true during a retry, so that "Try again" keeps the focus.
+  const [hasFailed, setHasFailed] = useState(false);
+  const create = () =>
+    codes.mutate([order.id], { onError: () => setHasFailed(true), onSuccess: () => setHasFailed(false) });
   const show = () => {
+    setHasFailed(false);
     setOpen(true);
     create();
   };
@@ -37,7 +41,7 @@ export function CodeDialog({ order }: { order: DeskTreeOrder }) {
           <span className="wrap-anywhere">{order.customerName} scans this code with their phone.</span>
         }
       >
-        <Code order={order} codes={codes} onRetry={create} />
+        <Code order={order} codes={codes} hasFailed={hasFailed} onRetry={create} />
       </Dialog>
     </>
   );
@@ -46,12 +50,13 @@ export function CodeDialog({ order }: { order: DeskTreeOrder }) {
 interface CodeProps {
   order: DeskTreeOrder;
   codes: ReturnType<typeof usePaymentCodes>;
+  hasFailed: boolean;
   onRetry: () => void;
 }
 
-function Code({ order, codes: { data, isError, isPending }, onRetry }: CodeProps) {
+function Code({ order, codes: { data, isPending }, hasFailed, onRetry }: CodeProps) {
   const query = { refetch: onRetry, isFetching: isPending };
-  if (isError) return <ErrorState atDesk title="We couldn't make the QR code" query={query} />;
+  if (hasFailed) return <ErrorState atDesk title="We couldn't make the QR code" query={query} />;
   if (!data || isPending) {
     return <SkeletonRegion label="Making the QR code" bar="mx-auto aspect-square w-full max-w-72" />;
   }

@@ -189,6 +189,16 @@ describe("the day sheet", () => {
     expect(made[1]?.body).toEqual({ orderIds: ["t3"] });
   });
 
+  it("is fetched again while it is open, since it may be printed the next morning", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serveSheet([aDeskOrder({ id: "t1", customerName: "Ann Due" })], { orders: 1 });
+    openDesk("?day=2026-12-05", "/admin/day-sheet");
+    await stop("Ann Due");
+    serveSheet([aDeskOrder({ id: "t3", customerName: "Eve New" })], { orders: 1 });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await stop("Eve New");
+  });
+
   it("says that it may be out of date if it can't be fetched again", async () => {
     serveSheet([aDeskOrder({ id: "t1", customerName: "Ann Due" })], { orders: 1 });
     const { queryClient } = openDesk("?day=2026-12-05", "/admin/day-sheet");
@@ -196,7 +206,9 @@ describe("the day sheet", () => {
     expect(screen.queryByText(/out of date/)).not.toBeInTheDocument();
     server.use(http.get("/api/tree-orders/day-sheet", () => new HttpResponse(null, { status: 500 })));
     await act(() => queryClient.invalidateQueries());
-    expect(await screen.findByText("We couldn't refresh this list. It may be out of date.")).toBeVisible();
+    expect(
+      await screen.findByText("We couldn't refresh this list. What you see may be out of date."),
+    ).toBeVisible();
     await stop("Ann Due");
   });
 

@@ -236,8 +236,11 @@ it("the QR code of an order: for what is still due, while it is made, and when t
   release();
   await screen.findByText("We couldn't make the QR code");
   expect(outline(screen.getByRole("dialog"))).toMatchSnapshot("failed");
-  answer = () => HttpResponse.json([]) as HttpResponse<object>;
+  const again = hold();
+  answer = () => again.held.then(() => HttpResponse.json([])) as never;
   await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Trying again..." })).toHaveFocus();
+  again.release();
   await screen.findByText("This order can't be paid by card anymore.");
   expect(outline(screen.getByRole("dialog"))).toMatchSnapshot("not payable");
   await person.keyboard("{Escape}");

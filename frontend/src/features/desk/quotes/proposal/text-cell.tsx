@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
 import { type LedgerLine, priceText } from "./ledger";
 import type { LedgerActions } from "./use-ledger-actions";
-import { priceWords, type UsualLine, useUsualLines, usualMatches } from "./usual-lines-api";
+import { priceWords, type UsualLine, useUsualLines, usualMatches, wordStart } from "./usual-lines-api";
 
 interface TextCellProps extends ComponentProps<"textarea"> {
   line: LedgerLine;
@@ -133,7 +133,7 @@ function UsualLineList({ id, options, active, typed, onPick }: UsualLineListProp
 
 /** A text with the typed letters underlined. */
 function Marked({ text, typed }: { text: string; typed: string }) {
-  const at = text.toLowerCase().indexOf(typed.toLowerCase());
+  const at = wordStart(text, typed);
   return (
     <>
       {text.slice(0, at)}

@@ -17,14 +17,15 @@ const usualLinesQuery = { ...getQuery(deskKeys.priceList, "/api/price-list"), gc
 /** The price list: lines that the office often uses, sorted by text. */
 export const useUsualLines = () => useQuery(usualLinesQuery);
 
+/** Return where a text has a word that starts with what is typed, or -1. */
+export const wordStart = (text: string, typed: string) =>
+  ` ${text.toLowerCase()}`.indexOf(` ${typed.trim().toLowerCase()}`);
+
 /** Return the usual lines with a word that starts with the typed text. Lines that start with it come first. */
 export function usualMatches(all: readonly UsualLine[], typed: string): UsualLine[] {
-  const letters = typed.trim().toLowerCase();
-  if (!letters) return [];
-  const starting = all.filter(({ text }) => text.toLowerCase().startsWith(letters));
-  const containing = all.filter(
-    (line) => !starting.includes(line) && ` ${line.text.toLowerCase()}`.includes(` ${letters}`),
-  );
+  if (!typed.trim()) return [];
+  const starting = all.filter(({ text }) => wordStart(text, typed) === 0);
+  const containing = all.filter(({ text }) => wordStart(text, typed) > 0);
   return [...starting, ...containing].slice(0, MAX_MATCHES);
 }
 

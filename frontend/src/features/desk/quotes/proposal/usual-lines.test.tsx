@@ -5,7 +5,7 @@ import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import { serveWrite } from "../../test-desk";
 import { UsualLines } from "./usual-lines";
-import { usualMatches } from "./usual-lines-api";
+import { usualMatches, wordStart } from "./usual-lines-api";
 
 const patio = { id: "b", text: "String for the patio", unit: "ft", unitPrice: "5.255" };
 
@@ -82,4 +82,6 @@ it("suggests six lines with a matching word, those that start with it first", ()
   const matches = (typed: string) => usualMatches(all, typed).map(({ text }) => text);
   expect(matches(" BOW")).toEqual(["Bow", "Bows", "Big bow", "Red bow", "Old bow", "New bow"]);
   expect(matches(" ")).toEqual([]);
+  // What was typed is underlined there, and not inside of another word.
+  expect(wordStart("Rainbow bow", "bow ")).toBe(8);
 });
