@@ -1,6 +1,7 @@
 """The emails to customers whom staff could not reach, and the office's morning email."""
 
 import datetime as dt
+from collections.abc import Iterator
 
 from django.db.models import Count, QuerySet
 from django.utils import timezone
@@ -96,7 +97,15 @@ def _delivery_count(count: int) -> str:
 def _waiting(day: dt.date) -> list[QueueItem]:
     """Return the rows that are due by the end of the day, including those to try again."""
     tomorrow = midnight(day + dt.timedelta(days=1))
-    return [item for item in read_queue(200, None, QueueFilters()) if _due(item) < tomorrow]
+    return [item for item in _queue() if _due(item) < tomorrow]
+
+
+def _queue() -> Iterator[QueueItem]:
+    """Yield all rows of the queue. Those to try again come last, in order of their deadline, so each has to be read."""
+    page = read_queue(200, None, QueueFilters())
+    while page:
+        yield from page
+        page = read_queue(200, page[-1].place, QueueFilters())
 
 
 def _due(item: QueueItem) -> dt.datetime:

@@ -185,7 +185,7 @@ def test_morning_email_is_not_sent_a_day_late(tmp_path: Path) -> None:
     assert (Message.objects.get().status, Message.objects.get().error) == (MessageStatus.SKIPPED, "The day is over.")
 
 
-@pytest.mark.parametrize(("waiting", "more"), [(15, []), (16, ["1 more"]), (20, ["5 more"])])
+@pytest.mark.parametrize(("waiting", "more"), [(15, []), (16, ["1 more"]), (20, ["5 more"]), (201, ["186 more"])])
 @time_machine.travel(SEVEN, tick=True)
 def test_morning_email_counts_rows_beyond_the_first_15(tmp_path: Path, waiting: int, more: list[str]) -> None:
     for _ in range(waiting):
@@ -193,4 +193,5 @@ def test_morning_email_counts_rows_beyond_the_first_15(tmp_path: Path, waiting: 
     plan_morning_email(timestamp=0)
     [email] = delivered_to_office(tmp_path)
     text = text_of(email)
+    assert email["Subject"] == f"Tue, Nov 24: {waiting} waiting, {waiting} late"
     assert (text.count("Late: Quote: "), re.findall("^And: (.*)$", text, re.MULTILINE)) == (15, more)
