@@ -60,8 +60,10 @@ def staff_member(staff_id: UUID) -> User:
     return user
 
 
+@transaction.atomic
 def change_role(*, staff_id: UUID, role: Role, by: User) -> User:
     """Change a staff member's role. Raises Http404 and Conflict."""
+    _lock_owners()  # before the check, so that it doesn't give a role to someone who is being removed
     user = staff_member(staff_id)
     set_role(user=user, role=Role(role), by=by)
     return user

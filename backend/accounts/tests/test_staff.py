@@ -10,15 +10,16 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Role, SecurityEvent, StaffInvitation, User
-from accounts.staff.services import LAST_OWNER, change_role
+from accounts.staff.services import LAST_OWNER, change_role, remove_from_staff
 from common.errors import Conflict
 from quotes.tests.factories import make_quote
-from testing.helpers import confirm_session, delivered, in_threads, newest_code, text_of
+from testing.helpers import confirm_session, delivered, in_threads, newest_code, run_during_transaction, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -211,6 +212,19 @@ def test_owners_who_demote_each_other_concurrently_leave_one(admin: User) -> Non
 
     assert sorted(in_threads(2, demote)) == [False, True]
     assert User.objects.filter(role=Role.OWNER).count() == 1
+
+
+def test_role_of_someone_who_is_being_removed_is_not_changed(
+    owner_client: APIClient, admin: User, office: User
+) -> None:
+    with transaction.atomic():
+        remove_from_staff(staff_id=office.id, by=admin)
+        change = run_during_transaction(
+            lambda: owner_client.patch(f"/api/desk/staff/{office.id}", {"role": "owner"}, format="json").status_code
+        )
+    assert change() == 404
+    office.refresh_from_db()
+    assert office.role is None
 
 
 def test_lost_second_factor_is_removed_by_another_owner(
