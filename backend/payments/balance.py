@@ -31,7 +31,9 @@ class BalanceEntry:
         return _id(self.transaction.source)
 
 
-def entries_for_charge(intent_id: str, charge: stripe.Charge, disputes: Iterable[stripe.Dispute]) -> list[BalanceEntry]:
+def entries_for_charge(
+    intent_id: str, charge: stripe.Charge, refunds: Iterable[stripe.Refund], disputes: Iterable[stripe.Dispute]
+) -> list[BalanceEntry]:
     """Return the balance transactions of a charge, its refunds and its disputes, which have to be expanded.
 
     A charge may get its balance transaction only after it succeeded; the reconciliation then copies it.
@@ -39,7 +41,7 @@ def entries_for_charge(intent_id: str, charge: stripe.Charge, disputes: Iterable
     found: list[BalanceEntry] = []
     if isinstance(charge.balance_transaction, stripe.BalanceTransaction):
         found.append(BalanceEntry(charge.balance_transaction, intent_id))
-    for refund in charge.refunds.data if charge.refunds else ():
+    for refund in refunds:
         ours = as_uuid(metadata_value(refund, "refund"))
         for each in (refund.balance_transaction, getattr(refund, "failure_balance_transaction", None)):
             if isinstance(each, stripe.BalanceTransaction):

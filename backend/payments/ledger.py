@@ -48,6 +48,7 @@ class Owner:
 class _Fetched:
     intent: stripe.PaymentIntent
     charge: stripe.Charge | None
+    refunds: list[stripe.Refund]
     dispute: stripe.Dispute | None  # the latest open or lost one, otherwise the latest
     entries: list[BalanceEntry]
 
@@ -77,12 +78,24 @@ def status_of(intent: stripe.PaymentIntent) -> PaymentStatus:
 def _fetch(intent_id: str) -> _Fetched:
     intent = client().v1.payment_intents.retrieve(intent_id, {"expand": _EXPANDED})
     charge = intent.latest_charge if isinstance(intent.latest_charge, stripe.Charge) else None
+    refunds = _refunds_of(charge) if charge else []
     disputes: list[stripe.Dispute] = []
     if charge and charge.disputed:
         disputes = client().v1.disputes.list({"payment_intent": intent_id}).data  # newest first
     disputes.sort(key=lambda each: each.status in DISPUTES_OVER)
-    entries = entries_for_charge(intent_id, charge, disputes) if charge else []
-    return _Fetched(intent, charge, disputes[0] if disputes else None, entries)
+    entries = entries_for_charge(intent_id, charge, refunds, disputes) if charge else []
+    return _Fetched(intent, charge, refunds, disputes[0] if disputes else None, entries)
+
+
+def _refunds_of(charge: stripe.Charge) -> list[stripe.Refund]:
+    """Return all refunds of a charge, which itself has only the newest ten."""
+    if not charge.refunds:
+        return []
+    if not charge.refunds.has_more:
+        return charge.refunds.data
+    expanded = ["data.balance_transaction", "data.failure_balance_transaction"]
+    pages = client().v1.refunds.list({"charge": charge.id, "limit": 100, "expand": expanded})
+    return list(pages.auto_paging_iter())
 
 
 def _apply(fetched: _Fetched, owner: Owner | None) -> None:
@@ -125,8 +138,7 @@ def _mark_refunds(fetched: _Fetched, payment: Payment) -> None:
     """Mark refunds that the customer's bank returned later, and refunds that reached Stripe although we had given them
     up because no response came.
     """
-    refunds = fetched.charge.refunds if fetched.charge else None
-    for refund in refunds.data if refunds else ():
+    for refund in fetched.refunds:
         mark_late_refund_sent(refund, payment.id)
         if refund.status in _REFUND_RETURNED:
             Refund.objects.filter(stripe_refund_id=refund.id, status=RefundStatus.SENT).update(

@@ -8,6 +8,8 @@ from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json, missing, unreadable
 from stripe_sandbox.render import plain
 
+PAGE = 10  # the length of a page, unless the request says otherwise
+
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "gt": lambda one, other: one > other,
     "gte": lambda one, other: one >= other,
@@ -25,7 +27,7 @@ def page(
     call: Call, kind: str, url: str, equal: Mapping[str, Any], *, keep: Callable[[Json], bool] | None = None
 ) -> Json:
     """Return one page of the objects of a kind that equal ``equal`` (None: any value) and that ``keep`` accepts."""
-    limit = call.params.integer("limit", 10) or 0
+    limit = call.params.integer("limit", PAGE) or 0
     if not 1 <= limit <= 100:
         raise unreadable("Invalid limit: must be between 1 and 100", param="limit")
     after, before = call.params.text("starting_after"), call.params.text("ending_before")

@@ -82,6 +82,19 @@ def test_refund_transaction_is_linked_to_requested_refund(
     assert _rows(payment=None) == []
 
 
+def test_all_refunds_of_a_payment_are_read_at_once(stripe_sandbox: StripeSandbox, intent: str, admin: User) -> None:
+    stripe_sandbox.deliver()
+    asked = request_refund(payment_id=Payment.objects.get().id, by=admin, reason="Rain", amount=Decimal("100.00"))
+    send_refund(asked.id)
+    stripe_sandbox.fail_refund(Refund.objects.get().stripe_refund_id)
+    for _ in range(11):  # in the dashboard
+        stripe_sandbox.refund(intent, amount=900)
+    stripe_sandbox.capture_webhooks()
+    sync_payment(intent)
+    asked.refresh_from_db()
+    assert (asked.status, len(_rows(kind="refund")), len(_rows(kind="refund_failure"))) == ("failed", 12, 1)
+
+
 def test_won_dispute_is_stored_with_its_reversal(stripe_sandbox: StripeSandbox, intent: str) -> None:
     dispute = stripe_sandbox.dispute(intent, reason="product_not_received")["id"]
     stripe_sandbox.deliver()

@@ -4,7 +4,7 @@ import re
 
 from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json, invalid, unreadable
-from stripe_sandbox.lists import listing, page
+from stripe_sandbox.lists import PAGE, listing, page
 from stripe_sandbox.params import Params
 from stripe_sandbox.render import plain
 from stripe_sandbox.resources.balance import book
@@ -47,9 +47,10 @@ def list_all(call: Call) -> Json:
 
 
 def refunds_of(store: Store, charge: Json) -> Json:
-    """Return the ``refunds`` of a charge, for requests that expand them."""
+    """Return the ``refunds`` of a charge, for requests that expand them: only the newest ones, as at Stripe."""
     found = store.select("refund", charge=charge["id"])
-    return listing([plain(refund) for refund in found], f"/v1/charges/{charge['id']}/refunds")
+    shown = [plain(refund) for refund in found[:PAGE]]
+    return listing(shown, f"/v1/charges/{charge['id']}/refunds", more=len(found) > PAGE)
 
 
 def create_refund(call: Call) -> Json:

@@ -23,6 +23,13 @@ def test_refunds_in_parts_cannot_exceed_charge(shop: Shop) -> None:
     assert shop.last_event("charge.refunded")["data"]["previous_attributes"]["amount_refunded"] == 10000
 
 
+def test_charge_shows_only_its_newest_refunds(shop: Shop) -> None:
+    intent = shop.paid_intent()
+    made = [shop.api.refunds.create({"payment_intent": intent.id, "amount": 100}).id for _ in range(11)]
+    shown = shop.api.charges.retrieve(intent.latest_charge, {"expand": ["refunds"]}).refunds
+    assert ([each.id for each in shown.data], shown.has_more) == (made[:0:-1], True)
+
+
 def test_failed_refund_can_be_made_again(shop: Shop, sandbox: Sandbox) -> None:
     intent = shop.paid_intent()
     sandbox.fail_refund(shop.api.refunds.create({"payment_intent": intent.id}).id)
