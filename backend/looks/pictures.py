@@ -7,7 +7,6 @@ JPEG of it.
 
 import io
 import logging
-import os
 import tempfile
 from copy import deepcopy
 from dataclasses import dataclass
@@ -93,9 +92,10 @@ def stored_jpeg(look: Look, size: Size) -> bytes:
 def _write(file: Path, content: bytes) -> None:
     """Write a file atomically, so that other processes never see part of it."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as temporary:
-        temporary.write(content)
-    os.replace(temporary.name, file)
+    with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+        temporary = Path(folder) / file.name
+        temporary.write_bytes(content)
+        temporary.replace(file)
 
 
 def _shows(look: Look, group: ET.Element) -> bool:

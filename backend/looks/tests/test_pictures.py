@@ -123,6 +123,15 @@ def test_picture_is_served_even_if_it_cannot_be_stored(tmp_path: Path, settings:
     assert Client().get("/api/looks/b-cool/thumbnail.jpg").status_code == 200
 
 
+def test_picture_that_cannot_be_stored_leaves_no_file_behind(tmp_path: Path) -> None:
+    assert Client().get("/api/looks/b-cool/thumbnail.jpg").status_code == 200
+    [stored] = tmp_path.rglob("*.jpg")
+    stored.unlink()
+    (stored / "in-the-way").mkdir(parents=True)
+    assert Client().get("/api/looks/b-cool/thumbnail.jpg").status_code == 200
+    assert [*stored.parent.iterdir()] == [stored]
+
+
 def test_picture_is_cached_forever_with_the_current_version() -> None:
     path = "/api/looks/b-cool/card.svg"
     assert Client().get(f"{path}?v={version()}")["Cache-Control"] == "max-age=31536000, public, immutable"
