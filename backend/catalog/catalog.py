@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Any
 
+from common.money import short_dollars
+
 CURRENCY = "USD"
 
 
@@ -28,7 +30,7 @@ class Package:
 
     @property
     def price_label(self) -> str:
-        return f"Starting at {_dollars(self.starting_price)}" if self.starting_price else "Custom Quote"
+        return f"Starting at {short_dollars(self.starting_price)}" if self.starting_price else "Custom Quote"
 
 
 @dataclass(frozen=True)
@@ -43,9 +45,9 @@ class AddOn:
     @property
     def price_label(self) -> str:
         if self.starting_price:
-            return f"from {_dollars(self.starting_price)}"
+            return f"from {short_dollars(self.starting_price)}"
         monthly = [plan.monthly_price for plan in STORAGE_PLANS]
-        return f"{_dollars(min(monthly))}-{max(monthly):.0f} a month"
+        return f"{short_dollars(min(monthly))}-{max(monthly):.0f} a month"
 
 
 @dataclass(frozen=True)
@@ -320,10 +322,6 @@ def catalog_as_json() -> dict[str, Any]:
 def _as_json(item: Any) -> dict[str, Any]:
     labels = {"price_label": item.price_label} if hasattr(item, "price_label") else {}
     return {_camel(key): _plain(value) for key, value in {**asdict(item), **labels}.items()}
-
-
-def _dollars(amount: Decimal) -> str:
-    return f"${amount:.0f}" if amount == amount.to_integral() else f"${amount}"
 
 
 def _plain(value: Any) -> Any:

@@ -9,6 +9,7 @@ from functools import cache
 
 from catalog.catalog import ADD_ONS, PACKAGES, STORAGE_PLANS, TREE_ADD_ONS, TREE_SIZES
 from common.business import Business, join_with_and
+from common.money import short_dollars
 
 _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _DETAILS = ("name", "phone", "email", "address", "hours")
@@ -31,18 +32,13 @@ def unknown_placeholders(markdown: str, values: dict[str, str]) -> list[str]:
 
 @cache
 def _prices() -> dict[str, str]:
-    packages = {item.name: _dollars(item.starting_price) for item in PACKAGES if item.starting_price}
+    packages = {item.name: short_dollars(item.starting_price) for item in PACKAGES if item.starting_price}
     add_ons = {item.name: item.price_label for item in ADD_ONS}
     trees = {item.name: _delivered(item.price, item.delivery_price) for item in TREE_SIZES}
-    extras = {item.name: _dollars(item.price) for item in TREE_ADD_ONS}
-    plans = {f"{item.name} storage": _dollars(item.monthly_price) for item in STORAGE_PLANS}
+    extras = {item.name: short_dollars(item.price) for item in TREE_ADD_ONS}
+    plans = {f"{item.name} storage": short_dollars(item.monthly_price) for item in STORAGE_PLANS}
     return {f"price of {name}": price for name, price in (packages | add_ons | trees | extras | plans).items()}
 
 
 def _delivered(price: Decimal, delivery: Decimal) -> str:
-    return f"{_dollars(price)} plus {_dollars(delivery)} delivery, {_dollars(price + delivery)} in all"
-
-
-def _dollars(amount: Decimal) -> str:
-    """Return a published price: whole dollars without cents."""
-    return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"
+    return f"{short_dollars(price)} plus {short_dollars(delivery)} delivery, {short_dollars(price + delivery)} in all"

@@ -44,7 +44,7 @@ def test_catalog_is_public_and_has_all_prices(guest: APIClient) -> None:
     assert [plan["maxProperties"] for plan in catalog["storagePlans"]] == [1, 3, None]
 
 
-@pytest.mark.parametrize(("amount", "label"), [("7.00", "from $7"), ("7.50", "from $7.50"), ("1200", "from $1200")])
+@pytest.mark.parametrize(("amount", "label"), [("7.00", "from $7"), ("7.50", "from $7.50"), ("1200", "from $1,200")])
 def test_add_on_label_has_its_price(amount: str, label: str) -> None:
     assert AddOn("bows", "Bows", "Red", Decimal(amount)).price_label == label
 
