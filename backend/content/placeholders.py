@@ -13,6 +13,7 @@ from common.money import short_dollars
 
 _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _DETAILS = ("name", "phone", "email", "address", "hours")
+MAY_BE_BLANK = ("address", "hours")
 
 
 def placeholders(details: Business) -> dict[str, str]:

@@ -18,7 +18,7 @@ from markdown_it.token import Token
 
 from common.business import Business
 from content.models import TextPage
-from content.placeholders import fill_placeholders, placeholders, unknown_placeholders
+from content.placeholders import MAY_BE_BLANK, fill_placeholders, placeholders, unknown_placeholders
 
 _IN_A_TARGET = re.compile(r"%7B(\w+)%7D")  # a placeholder in a link's target, which the parser has encoded
 _LINKS_TO = re.compile(r"(https?://|mailto:|tel:|/(?!/)|#)", re.IGNORECASE)
@@ -80,12 +80,21 @@ def problem_with(page: str, markdown: str, details: Business) -> str | None:
         return "Start headings with ## instead of #: the page already has a title"
     if not tokens or tokens[0].tag != "h2":
         return "Start with a heading, such as ## Our terms"
-    if any(not text.content.strip() for token, text in pairwise(tokens) if token.type == "heading_open"):
-        return "Write something in each heading"
+    for heading in (text for token, text in pairwise(tokens) if token.type == "heading_open"):
+        if problem := _problem_with_heading(_plain(heading)):
+            return problem
     if page == TextPage.FAQ and not any(token.tag == "h3" for token in tokens):
         return "Write at least one question, such as ### When do I pay?"
     if unknown := unknown_placeholders(markdown, placeholders(details)):
         return f"{unknown[0][:100]} is not a placeholder. Pick one from the list, or remove the braces"
+    return None
+
+
+def _problem_with_heading(heading: str) -> str | None:
+    if not heading:
+        return "Write something in each heading"
+    if not fill_placeholders(heading, dict.fromkeys(MAY_BE_BLANK, "")).strip():
+        return f"The heading {heading[:100]} can be blank. Write something else in it too"
     return None
 
 

@@ -194,6 +194,11 @@ def test_pasted_text_cannot_run_or_load_anything(write: Any, markdown: str, show
         (TERMS, "Hello", "Start with a heading, such as ## Our terms"),
         (TERMS, "## A\n\n# B", "Start headings with ## instead of #: the page already has a title"),
         (TERMS, "## A\n\n##\n\nB", "Write something in each heading"),
+        (
+            TERMS,
+            "## A\n\n## **{hours}** {address}\n\nB",
+            "The heading {hours} {address} can be blank. Write something else in it too",
+        ),
         (TERMS, "## A\n\n{fax}", "{fax} is not a placeholder. Pick one from the list, or remove the braces"),
         (FAQ, "## A\n\nB", "Write at least one question, such as ### When do I pay?"),
     ],
