@@ -22,7 +22,6 @@ from common.errors import Conflict
 
 LAST_OWNER = "This is the last owner. Make someone else an owner first."
 _OWN_FACTOR = "Another owner has to do this for you."
-_BY_COMMAND = "Someone who runs our server"
 _ALREADY_STAFF = "They are already on the staff. Change their role in the list."
 INVITATION_LASTS = dt.timedelta(days=7)
 
@@ -144,7 +143,7 @@ def remove_second_factor(*, user: User, by: User | None = None) -> None:
     record_event(SecurityEventKind.SECOND_FACTOR_REMOVED, summary, by=by, subject=user.email)
     recipients = [user, *User.objects.filter(role=Role.OWNER, is_active=True).exclude(id=user.id)]
     for each in recipients:
-        context = {"who": user.email, "by": by.full_name if by else _BY_COMMAND, "is_own": each == user}
+        context = {"who": user.email, "by": by and by.full_name, "is_own": each == user, "is_by": each == by}
         get_adapter().send_notification_mail("account/email/second_factor_removed", each, context)
 
 

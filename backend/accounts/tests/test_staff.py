@@ -243,6 +243,12 @@ def test_lost_second_factor_is_removed_by_another_owner(
         admin.email: f"The second sign-in step of {office.email} was removed",
         third.email: f"The second sign-in step of {office.email} was removed",
     }
+    texts = {mail["To"]: text_of(mail) for mail in delivered(tmp_path)}
+    assert "If you don't know why, ask Ada Admin before you sign in again.\n" in texts[office.email]
+    assert "If you don't know why, ask Ada Admin.\n" in texts[third.email]
+    assert "You removed the second sign-in step" in texts[admin.email]
+    password = [email for email, text in texts.items() if "If this wasn't you, set a new password" in text]
+    assert password == [admin.email], "the others didn't do it"
     owner_client.post(f"/api/desk/staff/{third.id}/remove-second-factor")
     assert sorted(mail["To"] for mail in delivered(tmp_path)[3:]) == sorted([third.email, admin.email])
     own = owner_client.post(f"/api/desk/staff/{admin.id}/remove-second-factor")
