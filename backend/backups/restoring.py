@@ -75,14 +75,18 @@ def is_empty() -> bool:
     return not any(number for table, number in rows.items() if not table.startswith(_AUTOMATIC_TABLES))
 
 
-def restore(backup: FetchedBackup) -> list[str]:
-    """Replace the database and uploads with ``backup``. Return a sentence for each table with a wrong number of rows.
+def restore(backup: FetchedBackup) -> None:
+    """Replace the database and uploads with ``backup``.
 
     The uploads come first: if they can't be read, or it raises ProgramFailed, the database has not changed.
     """
     if backup.uploads:
         _unpack(backup.uploads)
     load(backup.dump)
+
+
+def compare(backup: FetchedBackup) -> list[str]:
+    """Prepare the restored database for use, and return a sentence for each table with a wrong number of rows."""
     with connect(autocommit=True) as connection:
         # A restored database has no statistics, and without them the planner scans whole tables.
         connection.execute("ANALYZE")

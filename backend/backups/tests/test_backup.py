@@ -258,6 +258,17 @@ def test_restore_fails_instead_of_waiting_for_a_running_worker(other_database: s
     assert _contents(other_database) == before
 
 
+def test_error_after_the_rows_were_restored_says_that_they_were(other_database: str) -> None:
+    make_quote()
+    making.make_backup()
+    with psycopg.connect(database_url_of_tests(other_database), autocommit=True) as database:
+        # So that the command, unlike the dump, doesn't find the tables.
+        database.execute(SQL("ALTER DATABASE {} SET search_path = nowhere").format(Identifier(other_database)))
+        with pytest.raises(CommandError, match="The backup was restored, but its rows could not be counted: relation"):
+            _restore(yes=True)
+        assert database.execute("SELECT count(*) FROM public.quotes_quote").fetchone() == (1,)
+
+
 def test_backup_keeps_thirty_backups_and_all_other_files(settings: Any) -> None:
     folder = Path(storage.place())
     folder.mkdir()
