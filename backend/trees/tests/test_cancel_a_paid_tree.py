@@ -466,6 +466,21 @@ def test_partial_refund_is_not_due_again_after_the_bank_returned_the_refund_of_t
     assert sums(admin_client, paid) == ("80.00", "20.00", "0.00", "0.00")
 
 
+def test_price_less_the_first_refund_is_due_after_the_bank_returned_that_refund(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    """The rest was refunded too, so all of the payment was to be made again."""
+    path = f"/api/payments/{Payment.objects.get().id}/refund"
+    for amount in ["20", "80"]:
+        admin_client.post(path, {"reason": "The stand was left out", "amount": amount}, format="json")
+        stripe_sandbox.deliver()
+    [first] = [each for each in stripe_sandbox.objects("refund") if each["amount"] == 2000]
+    stripe_sandbox.fail_refund(first["id"])
+    stripe_sandbox.deliver()
+    assert sums(admin_client, paid) == ("20.00", "80.00", "60.00", "0.00")
+    assert _rows(admin_client) == [("refund_failed", "20.00")]
+
+
 def test_refund_of_a_double_payment_leaves_the_order_paid(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
 ) -> None:
