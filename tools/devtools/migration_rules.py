@@ -81,6 +81,8 @@ def _problem(operation: Any, models: Any, migration: Any) -> Iterator[str]:
         old = models[migration.app_label, operation.model_name_lower].fields[operation.name]
         if narrower := _narrower(old, operation.field):
             yield f"AlterField: {operation.model_name}.{operation.name} {narrower}."
+    elif kind == "AddConstraint" and not _is_about_what_is_new(operation, migration):
+        yield f"AddConstraint: the former version may still write what {operation.constraint.name} rejects."
     elif kind == "RunSQL" and (found := _DESTRUCTIVE_SQL.search(str(operation.sql))):
         yield f"RunSQL takes something away: {found[0]}."
 
@@ -104,6 +106,20 @@ def _is_replaced(operation: Any, migration: Any) -> bool:
         and (other.model_name_lower, other.name) == (operation.model_name_lower, operation.name)
         and getattr(other.field, "generated", False)
         for other in migration.operations
+    )
+
+
+def _is_about_what_is_new(operation: Any, migration: Any) -> bool:
+    """Return whether a constraint is about a column that the migration adds, or replaces the constraint of its name."""
+    on_same_model = [
+        other
+        for other in _flat(migration.operations)
+        if getattr(other, "model_name_lower", None) == operation.model_name_lower
+    ]
+    return any(
+        (_kind(other) == "RemoveConstraint" and other.name == operation.constraint.name)
+        or (_kind(other) == "AddField" and re.search(rf"\b{other.name}(\b|__)", repr(operation.constraint)))
+        for other in on_same_model
     )
 
 

@@ -44,6 +44,8 @@ def _find(*operations: Any, **attributes: Any) -> list[str]:
         migrations.AlterField("treeorder", "customer_name", models.TextField(unique=True)),
         migrations.AlterField("treeorder", "preferred_delivery_date", models.DateField()),
         migrations.AlterField("treeorder", "created_at", models.DateTimeField()),
+        migrations.AddConstraint("treeorder", models.UniqueConstraint(fields=["city"], name="one_per_city")),
+        migrations.AddConstraint("treeorder", models.CheckConstraint(condition=~models.Q(notes=""), name="has_notes")),
         migrations.RunSQL("ALTER TABLE trees_treeorder DROP COLUMN notes"),
         migrations.RunSQL("ALTER TABLE trees_treeorder ALTER COLUMN notes SET NOT NULL"),
         migrations.SeparateDatabaseAndState([migrations.RemoveField("treeorder", "notes")]),
@@ -66,6 +68,19 @@ def test_migration_that_takes_something_away_is_rejected_without_a_reason(operat
             migrations.CreateModel("Stand", [("id", models.BigAutoField(primary_key=True))]),
             migrations.AddField("stand", "size", models.IntegerField(default=0)),
         ],
+        [
+            migrations.AddField("treeorder", "floor", models.IntegerField(null=True)),
+            migrations.AddConstraint(
+                "treeorder", models.CheckConstraint(condition=models.Q(floor__gte=0), name="floor_not_negative")
+            ),
+        ],
+        [
+            migrations.RemoveConstraint("treeorder", "treeorder_status_known"),
+            migrations.AddConstraint(
+                "treeorder",
+                models.CheckConstraint(condition=~models.Q(status=""), name="treeorder_status_known"),
+            ),
+        ],
         [migrations.RunSQL("CREATE INDEX floor ON trees_treeorder (id)")],
         [
             migrations.RemoveField("treeorder", "search_vector"),
@@ -76,7 +91,17 @@ def test_migration_that_takes_something_away_is_rejected_without_a_reason(operat
             ),
         ],
     ],
-    ids=["null", "db_default", "db_default now", "longer", "new model", "index", "generated column"],
+    ids=[
+        "null",
+        "db_default",
+        "db_default now",
+        "longer",
+        "new model",
+        "constraint of a new column",
+        "other constraint of the same name",
+        "index",
+        "generated column",
+    ],
 )
 def test_migration_that_only_adds_is_fine(operations: Operations) -> None:
     assert _find(*operations) == []
