@@ -63,13 +63,17 @@ def read(report: Path) -> tuple[Counter[str], list[str]]:
     """Read a JUnit report, if it exists.
 
     Returns how many tests ``passed``, ``failed`` and were ``skipped``, and a line for each that failed: its file, its
-    name and the first line of what went wrong.
+    name and the first line of what went wrong. Raises Failed if its writer was stopped halfway.
     """
     counts: Counter[str] = Counter()
     failures: list[str] = []
     if not report.exists():
         return counts, failures
-    for case in ET.parse(report).iter("testcase"):  # noqa: S314 - our own test runners wrote it
+    try:
+        cases = ET.parse(report).iter("testcase")  # noqa: S314 - our own test runners wrote it
+    except ET.ParseError as error:
+        raise Failed(f"The report of the tests was cut off: {error}") from error
+    for case in cases:
         outcomes = {child.tag: child for child in case}
         failure = outcomes.get("failure", outcomes.get("error"))
         if failure is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from devtools import test as make_test
+from devtools.supervisor import Failed
 
 TESTS = """
 import pytest
@@ -61,6 +62,13 @@ def test_says_what_went_wrong_in_the_browser(tmp_path: Path) -> None:
 
 def test_part_without_a_report_has_no_tests(tmp_path: Path) -> None:
     assert make_test.read(tmp_path / "none.xml") == ({}, [])
+
+
+def test_part_whose_report_was_cut_off_says_so(tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    report.write_text(BROWSER[:100])
+    with pytest.raises(Failed, match="The report of the tests was cut off"):
+        make_test.read(report)
 
 
 @pytest.mark.parametrize(
