@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
+
 from devtools.postgres import data_dir
 from devtools.rehearsal import checks, messages, money
 from devtools.rehearsal.checks import Check
@@ -44,8 +46,8 @@ def main() -> int:
             with run_site(folder, front=not options.without_caddy) as site:
                 report = _rehearse(site, options, faults)
                 report.checks.append(checks.check_stop(site.product))
-        except TimeoutError as error:
-            report = Report({}, [], {}, [Check("product", "did not stay up", [str(error)])])
+        except (TimeoutError, psycopg.OperationalError) as error:
+            report = Report({}, [], {}, [Check("product", "did not stay up", [" ".join(str(error).split())])])
     _say(report.text())
     _say(f"The report is in {report.write(options.report or _report_folder())}")
     return 1 if report.deviations else 0

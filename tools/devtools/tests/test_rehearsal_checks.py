@@ -4,10 +4,13 @@ import asyncio
 import os
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from aiohttp import web
 from django.contrib.auth.models import AnonymousUser
@@ -16,6 +19,7 @@ from rest_framework.test import APIClient
 
 from catalog.catalog import CHECKOUT_AMOUNT
 from common.tests.real_processes import database_url_of_tests
+from devtools import rehearse
 from devtools.product import Product
 from devtools.rehearsal.browser import Answer, Browser
 from devtools.rehearsal.checks import Check, check_counters, check_jobs, check_stop, check_stored, in_the_end
@@ -24,6 +28,7 @@ from devtools.rehearsal.log import Attempt, Log
 from devtools.rehearsal.messages import are_waiting, check_messages
 from devtools.rehearsal.money import check_money
 from devtools.rehearsal.phases import Phase, find_unexplained, summarize
+from devtools.web import free_port
 from notifications.models import Message, MessageStatus
 from payments.checkout import PURPOSE
 from payments.models import EventState, Payment, StripeEvent
@@ -175,6 +180,18 @@ def test_error_needs_a_fault() -> None:
     summary = summarize(fault, [soon_after, too_late, good])
     assert (summary.requests, summary.failed) == (3, {"503": 2})
     assert (summary.first_good, summary.last_bad, summary.slowest) == (19.5, 50, 0.5)
+
+
+def test_rehearsal_whose_database_went_away_writes_a_report(tmp_path: Path, monkeypatch: Any) -> None:
+    @contextmanager
+    def site(*_: Any, **__: Any) -> Iterator[None]:
+        psycopg.connect(host="127.0.0.1", port=free_port())
+        yield
+
+    monkeypatch.setattr(rehearse, "run_site", site)
+    monkeypatch.setattr("sys.argv", ["rehearse", "--report", str(tmp_path)])
+    assert rehearse.main() == 1
+    assert "- product: connection failed" in (tmp_path / "report.md").read_text()
 
 
 def test_form_is_sent_again_with_its_key_until_its_outcome_is_known(monkeypatch: Any) -> None:
