@@ -136,7 +136,7 @@ interface Stage {
   facts: Record<string, string>;
   /** The links to pay it, with the query for the part that each pays. */
   links?: Record<string, string>;
-  note?: string;
+  note?: string | string[];
 }
 
 const accepted = { fromAcceptance: true, dueDate: null, firstAmount: "218.75", dueNow: "218.75" };
@@ -188,6 +188,17 @@ const stages: Stage[] = [
     amount: "$656.25",
     facts: { ...depositDue, Paid: "$218.75", "Still due": "$656.25" },
     links: { "Pay all of it now $656.25": "" },
+  },
+  {
+    changes: { ...accepted, amountPaid: "218.26", amountDue: "656.74", dueNow: "0.49" },
+    badge: "Deposit due",
+    amount: "$656.74",
+    facts: { ...depositDue, Paid: "$218.26", "Still due": "$656.74" },
+    links: { "Pay all of it now $656.74": "" },
+    note: [
+      "Pay the deposit: $0.49. Paid jobs are scheduled first.",
+      "Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.",
+    ],
   },
   {
     changes: { amountPaid: "874.51", amountDue: "0.49", dueNow: "0.49" },
@@ -282,7 +293,7 @@ describe("what the tabs show", () => {
         "Billed to": "Eleanor Hayes",
       });
       const words = [...invoice.querySelectorAll("p")].map(({ textContent }) => textContent);
-      expect(words).toEqual(["Holiday light installation", ...(note ? [note] : [])]);
+      expect(words).toEqual(["Holiday light installation", ...[note ?? []].flat()]);
       const hrefs = Object.entries(links).map(([name, part]) => [name, `/checkout?invoice=i${n}${part}`]);
       const all = [...hrefs, ["Open PDF", `/api/invoices/i${n}/pdf`]];
       expect(

@@ -118,6 +118,12 @@ it("hides a deposit that was paid before", async () => {
   expect(screen.queryByText(/Pay the deposit/)).not.toBeInTheDocument();
 });
 
+it("hides a deposit of which less is left than a card takes", async () => {
+  openQuote(quoteWith({ ...accepted, amountPaid: "318.26", amountDue: "956.74", dueNow: "0.49" }));
+  expect(await screen.findByRole("link", { name: "Pay all of it now $956.74" })).toBeVisible();
+  expect(screen.queryByText(/Pay the deposit/)).not.toBeInTheDocument();
+});
+
 it("shows why the deposit can't be paid, and can retry", async () => {
   serveStripe();
   const message = "The price has changed since INV-2026-00002 was sent. Please call us before you pay.";

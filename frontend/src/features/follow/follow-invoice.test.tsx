@@ -89,6 +89,20 @@ const stages: Stage[] = [
     pay: ["Pay the deposit", "Due now", "$875.00", "Pay $875.00 /checkout?invoice=i1&part=first", CARD],
   },
   {
+    changes: { ...accepted, amountPaid: "218.26", amountDue: "656.74", dueNow: "0.49" },
+    title: "Your deposit is due: $0.49",
+    lead: "Paid jobs are scheduled first. Pay online below or by check.",
+    facts: { ...acceptedFacts, Paid: "$218.26", "Still due": "$656.74" },
+    pay: [
+      "Pay the deposit",
+      "Due now",
+      "$0.49",
+      "Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.",
+      "Pay all of it now $656.74 /checkout?invoice=i1",
+      CARD,
+    ],
+  },
+  {
     changes: { amountPaid: "874.51", amountDue: "0.49", dueNow: "0.49" },
     title: "$0.49 is due",
     lead: "Please pay by Saturday, December 5.",

@@ -27,9 +27,9 @@ export function isDisputed({ status, amountDisputed }: Pick<Invoice, "status" | 
 /** Stripe's minimum card payment, in dollars. The server has the same limit (payments/amounts.py). */
 const MIN_CHARGE = 0.5;
 
-/** Return whether the amount due can be paid by card. */
-export function canPayByCard({ amountDue }: Pick<Invoice, "amountDue">): boolean {
-  return Number(amountDue) >= MIN_CHARGE;
+/** Return whether an amount that is due, all of it or the deposit, can be paid by card. */
+export function canPayByCard(amount: string): boolean {
+  return Number(amount) >= MIN_CHARGE;
 }
 
 /** How to pay an amount below the minimum. */

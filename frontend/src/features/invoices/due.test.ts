@@ -6,8 +6,8 @@ it.each([
   ["0.49", false],
   ["0.50", true],
   ["875.00", true],
-])("whether %s can be paid by card: %s", (amountDue, expected) => {
-  expect(canPayByCard({ amountDue })).toBe(expected);
+])("whether %s can be paid by card: %s", (amount, expected) => {
+  expect(canPayByCard(amount)).toBe(expected);
 });
 
 describe("the invoice of an accepted quote", () => {

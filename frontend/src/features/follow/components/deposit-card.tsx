@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { quoteKeys } from "~/api/keys";
 import { statusIn } from "~/api/statuses";
 import type { QuoteDetails, QuoteInvoice } from "~/api/types";
-import { isDepositDue } from "~/features/invoices";
+import { canPayByCard, isDepositDue } from "~/features/invoices";
 import { DepositPayment } from "~/features/payments";
 import { followPath } from "~/lib/paths";
 import { Card } from "~/ui/card";
@@ -20,7 +20,8 @@ export function acceptedInvoice({ invoices }: QuoteDetails): QuoteInvoice | unde
  */
 export function DepositCard({ quote, invoice }: { quote: QuoteDetails; invoice: QuoteInvoice }) {
   const [params] = useSearchParams();
-  const [isShown] = useState(isDepositDue(invoice) || params.has("payment_intent_client_secret"));
+  const isPayable = isDepositDue(invoice) && canPayByCard(invoice.dueNow);
+  const [isShown] = useState(isPayable || params.has("payment_intent_client_secret"));
   if (!isShown) return null;
   return (
     <Card id="deposit" className="scroll-mt-4">

@@ -84,7 +84,7 @@ function dueNews(invoice: Invoice): News {
   if (isDepositDue(invoice) || Number(invoice.dueNow) === 0) return acceptedNews(invoice);
   const amount = formatMoneyExact(invoice.amountDue);
   const day = invoice.dueDate && formatFullDay(invoice.dueDate);
-  const byCard = canPayByCard(invoice);
+  const byCard = canPayByCard(invoice.amountDue);
   if (invoice.status === "overdue") {
     return {
       title: `${amount} is past due`,
@@ -135,7 +135,7 @@ function acceptedNews(invoice: Invoice): News {
 function Pay({ invoice }: { invoice: Invoice }) {
   const { id, amountDue, dueNow } = invoice;
   const deposit = isDepositDue(invoice);
-  const byCard = canPayByCard(invoice);
+  const byCard = canPayByCard(amountDue);
   const hasMore = Number(restLater(invoice)) > 0;
   return (
     <FollowCard title={deposit ? "Pay the deposit" : "Pay this invoice"}>
@@ -145,8 +145,10 @@ function Pay({ invoice }: { invoice: Invoice }) {
           {formatMoneyExact(deposit ? dueNow : amountDue)}
         </span>
       </p>
-      {!byCard && <p className="text-sm text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>}
-      {deposit && byCard && (
+      {!canPayByCard(deposit ? dueNow : amountDue) && (
+        <p className="text-sm text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>
+      )}
+      {deposit && canPayByCard(dueNow) && (
         <ButtonLink to={checkoutPath(id, "first")} block>
           Pay {formatMoneyExact(dueNow)}
         </ButtonLink>

@@ -37,7 +37,7 @@ function whenDue(invoice: QuoteInvoice): string {
 export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay: boolean }) {
   const { id, invoiceNumber, status, amountDue, amountDisputed } = invoice;
   const isDue = statusIn("invoice", "payable", status);
-  const byCard = canPayByCard(invoice);
+  const byCard = canPayByCard(amountDue);
   const amount = formatMoneyExact(amountDue);
   return (
     <FollowCard title="Your invoice">

@@ -113,13 +113,13 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
 function PayLinks({ invoice }: { invoice: Invoice }) {
   const deposit = isDepositDue(invoice);
   const hasMore = Number(restLater(invoice)) > 0;
-  if (!canPayByCard(invoice)) {
-    return <p className="basis-full text-sm text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>;
-  }
   const number = <span className="sr-only"> of {invoice.invoiceNumber}</span>;
   return (
     <>
-      {deposit && (
+      {!canPayByCard(deposit ? invoice.dueNow : invoice.amountDue) && (
+        <p className="basis-full text-sm text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>
+      )}
+      {deposit && canPayByCard(invoice.dueNow) && (
         <ButtonLink to={checkoutPath(invoice.id, "first")} size="sm" variant="secondary">
           <span>
             Pay {formatMoneyExact(invoice.dueNow)}
@@ -127,7 +127,7 @@ function PayLinks({ invoice }: { invoice: Invoice }) {
           </span>
         </ButtonLink>
       )}
-      {(!deposit || hasMore) && (
+      {canPayByCard(invoice.amountDue) && (!deposit || hasMore) && (
         <ButtonLink to={checkoutPath(invoice.id)} size="sm" variant={hasMore ? "outline" : "secondary"}>
           <span>
             {hasMore ? "Pay all of it now" : "Pay"} {formatMoneyExact(invoice.amountDue)}

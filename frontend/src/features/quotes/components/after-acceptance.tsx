@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, FileCheck } from "lucide-react";
 import type { Quote, QuoteDetails, QuoteInvoice } from "~/api/types";
-import { isDepositDue } from "~/features/invoices";
+import { canPayByCard, isDepositDue } from "~/features/invoices";
 import { formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
@@ -47,9 +47,16 @@ function DepositPanel({ quote, invoice }: { quote: QuoteDetails; invoice: QuoteI
           </p>
         ))}
       </div>
-      <ButtonLink to={checkoutPath(invoice.id, "first")} size="sm" variant="secondary" className="flex-none">
-        Pay {amount}
-      </ButtonLink>
+      {canPayByCard(invoice.dueNow) && (
+        <ButtonLink
+          to={checkoutPath(invoice.id, "first")}
+          size="sm"
+          variant="secondary"
+          className="flex-none"
+        >
+          Pay {amount}
+        </ButtonLink>
+      )}
     </div>
   );
 }
