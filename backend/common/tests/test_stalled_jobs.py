@@ -1,15 +1,18 @@
 """Jobs of a dead worker run again and don't block others forever."""
 
+import datetime as dt
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from procrastinate.contrib.django import app
+from procrastinate.periodic import PeriodicDeferrer
 
 from common.tests.own_postgres import OwnServer, own_server
 from common.tests.real_processes import TESTS_TASKS, real_worker
 from common.worker import queues
+from common.worker.app import make_worker_app
 from devtools.waiting import wait_until
 
 pytestmark = pytest.mark.django_db  # the server gets a copy of its tables
@@ -116,6 +119,8 @@ def test_unfinished_job_is_queued_again_when_the_worker_stops(server: OwnServer,
         wait_until(lambda: (tmp_path / "began").exists())
         assert worker.stop(number) == 0
     assert server.job_status(slow) == "todo"
+    attempts = server.execute("SELECT attempts FROM procrastinate_jobs WHERE id = %s", slow)
+    assert attempts == [(1,)], "it doesn't count as lost with its worker"
     assert server.execute("SELECT * FROM procrastinate_workers") == []
 
 
@@ -151,3 +156,12 @@ def test_queue_of_every_task_is_read() -> None:
     read = [queue for lane in queues.lanes(task.queue for task in app.tasks.values()).values() for queue in lane]
     assert {task.queue for task in app.tasks.values()} <= set(read)
     assert len(read) == len(set(read))
+
+
+@pytest.mark.parametrize(("minute", "catches_up"), [(36, True), (38, False)])
+def test_periodic_job_that_was_due_without_a_worker_runs_within_an_hour(minute: int, catches_up: bool) -> None:
+    worker = make_worker_app()
+    periodic = PeriodicDeferrer(worker.periodic_registry, **worker.periodic_defaults)
+    started = dt.datetime(2026, 11, 24, 4, minute, tzinfo=dt.UTC).timestamp()
+    caught_up = {task.task.name for task, _ in periodic.get_previous_tasks(at=started)}
+    assert ("common.tasks.forget_sessions" in caught_up) is catches_up, "it was due at 3:37"

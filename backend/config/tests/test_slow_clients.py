@@ -6,8 +6,10 @@ Each test talks to a real gunicorn with two worker processes of four threads, ov
 import json
 import os
 import resource
+import signal
 import socket
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
@@ -371,3 +373,44 @@ def test_unfinished_bodies_do_not_fill_memory(small: int, clients: ExitStack) ->
     big = [_connect(clients, small, _estimate_head(200_000) + b"x" * 199_000) for _ in range(15)]
     wait_until(lambda: sum(_is_open(client) for client in big) <= 2 * 5)
     _assert_served(small)
+
+
+def test_only_inbound_emails_with_the_secret_may_be_large(clients: ExitStack) -> None:
+    secret, wrong = (
+        b64encode(f"postmark:{password}".encode()).decode() for password in ("a long enough password", "a guess")
+    )
+    given, guessed = (f"Authorization: Basic {each}" for each in (secret, wrong))
+    mailbox = {
+        "INBOUND_EMAIL_PROVIDER": "postmark", "INBOUND_EMAIL_DOMAIN": "reply.lights.example",
+        "INBOUND_EMAIL_SECRET": "postmark:a long enough password",
+    }  # fmt: skip
+    with serve("config.wsgi", NEEDS_NO_DATABASE | mailbox, "config.tests.slow_client_workers.Patient") as (port, _):
+
+        def status(path: str, *headers: str, length: int = 1_000_000) -> bytes:
+            head = _head(path, f"Content-Length: {length}", "Expect: 100-continue", *headers)
+            return _connect(clients, port, head).recv(65536).split()[1]
+
+        assert status("/api/webhooks/email", given) == b"100"
+        assert status("/api/webhooks/email", given, length=100_000_000) == b"413"
+        assert status("/api/webhooks/email") == b"413"
+        assert status("/api/webhooks/email", guessed) == b"413"
+        assert status("/api/webhooks/email", given, guessed) == b"413"
+        assert status("/api/estimate", given) == b"413"
+
+
+def test_stopping_worker_sends_its_responses_but_does_not_wait_for_requests(clients: ExitStack) -> None:
+    environment = NEEDS_NO_DATABASE | {"GUNICORN_CMD_ARGS": "--graceful-timeout 90"}
+    largest = max((settings.CLIENT_BUILD_DIR / "assets").iterdir(), key=lambda file: file.stat().st_size)
+    with serve("config.wsgi", environment, "config.tests.slow_client_workers.Patient") as (port, master):
+        reader = clients.enter_context(socket.socket())
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        reader.connect(("127.0.0.1", port))
+        reader.sendall(_head(f"/assets/{largest.name}", "Connection: close", method="GET"))
+        beginning = reader.recv(100)
+        # Enough of them for both workers, so that one of them has both kinds.
+        unfinished = [_connect(clients, port, _head("/healthz", method="GET")[:-2]) for _ in range(10)]
+        _assert_served(port)
+        os.kill(master, signal.SIGTERM)
+        for client in unfinished:
+            assert _status_and_body(_read_all(client))[0] == 408
+        assert (beginning + _read_all(reader)).endswith(largest.read_bytes())
