@@ -1,15 +1,17 @@
 import { expect, it, vi } from "vitest";
 import { newKey } from "~/api/idempotency";
-import { attemptKey, clearDrafts, forgetDraft, readDraft, writeDraft } from "./drafts";
+import { attemptKey, clearDrafts, forgetDraft, readDraft, startKey, writeDraft } from "./drafts";
 import { saveReturnTo, takeReturnTo } from "./return-to";
 
 it("a draft is kept until it is sent, discarded or cleared", () => {
   writeDraft("quote", { city: "Dover" });
   writeDraft(attemptKey("quote"), { key: "k1" });
+  writeDraft(startKey("quote"), { updatedAt: null });
   writeDraft("comment:q1", "After the 24th");
   expect(readDraft("quote")).toEqual({ city: "Dover" });
   forgetDraft("quote");
   expect([readDraft("quote"), readDraft(attemptKey("quote"))]).toEqual([null, null]);
+  expect(readDraft(startKey("quote"))).toBeNull();
   expect(readDraft("comment:q1")).toBe("After the 24th");
   saveReturnTo("/subscribe");
   clearDrafts();

@@ -27,10 +27,12 @@ export function writeDraft(key: string, value: unknown) {
 /** Return where the idempotency key of a draft's last attempt is stored. */
 export const attemptKey = (key: string) => `${key}:attempt`;
 
-/** Delete a draft and its idempotency key, after it was sent or discarded. */
+/** Return where the version that a draft started from is stored. */
+export const startKey = (key: string) => `${key}:start`;
+
+/** Delete a draft and what is stored beside it, after it was sent or discarded. */
 export function forgetDraft(key: string) {
-  writeDraft(key, null);
-  writeDraft(attemptKey(key), null);
+  for (const stored of [key, attemptKey(key), startKey(key)]) writeDraft(stored, null);
 }
 
 /** Delete every draft: the next person at this computer must not find them. */

@@ -91,5 +91,6 @@ it("each form has a draft of its own, also for the same row", async () => {
     await person.type(text, "7");
     unmount();
   }
-  expect(sessionStorage).toHaveLength(names.length);
+  const drafts = Object.keys(sessionStorage).filter((key) => !key.endsWith(":start"));
+  expect(drafts).toHaveLength(names.length);
 });

@@ -7,7 +7,7 @@ import { toastError } from "~/ui/toast-error";
 import { applyServerErrors, errorSummary, focusFirstInvalid } from "./form-errors";
 import { useFormDraft } from "./use-form-draft";
 
-interface AppFormOptions<Values extends FieldValues, Output, Result> {
+export interface AppFormOptions<Values extends FieldValues, Output, Result> {
   /** `zodResolver(schema)`, or a `lazyResolver` on public pages. */
   resolver: Resolver<Values, unknown, Output>;
   defaults: DefaultValues<NoInfer<Values>>;

@@ -21,8 +21,9 @@ function changed(values: Entries, defaults: Entries = {}): Entries {
 const everything = <Values>(values: Values) => values;
 
 /**
- * Store what is typed into a form under `key`, and restore the draft of an earlier visit. `keep` selects the values to
- * store. Without a key, nothing is stored.
+ * Store what is typed into a form under `key`, and restore the draft of an earlier visit. Fields with their default
+ * values aren't stored, since the defaults may have changed by then. `keep` selects the values to store. Without a key,
+ * nothing is stored.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   { getValues, setValue, subscribe, formState }: UseFormReturn<Values, unknown, Output>,
@@ -44,9 +45,8 @@ export function useFormDraft<Values extends FieldValues, Output>(
     return subscribe({
       formState: { values: true },
       callback: ({ values, defaultValues }) => {
-        const kept = keep(values);
-        const isChanged = Object.keys(changed(kept, defaultValues)).length > 0;
-        writeDraft(key, isChanged ? kept : null);
+        const typed = changed(keep(values), defaultValues);
+        writeDraft(key, Object.keys(typed).length > 0 ? typed : null);
       },
     });
   }, [key, keep, getValues, setValue, subscribe]);

@@ -25,12 +25,12 @@ const business = {
   updatedBy: null as string | null,
 };
 
-function open(role: "owner" | "office" = "owner", search = "") {
+function open(role: "owner" | "office" = "owner", search = "", served = business) {
   signIn({ ...admin, role });
   serveList("/api/desk/queue", []);
   serveCounts({ all: 0, late: 0 });
   serveList("/api/desk/business/versions", []);
-  server.use(http.get("/api/desk/business", () => HttpResponse.json(business)));
+  server.use(http.get("/api/desk/business", () => HttpResponse.json(served)));
   return openPage(search, "/admin/business");
 }
 
@@ -149,6 +149,37 @@ describe("business and texts", () => {
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
   });
 
+  it("keeps unsaved details for a reload, although someone else has saved by then", async () => {
+    const first = open();
+    await first.person.type(await screen.findByLabelText(/^License/), "HIC 204");
+    first.unmount();
+    const theirs = {
+      ...business,
+      license: "HIC 7",
+      address: "12 Bow Street",
+      updatedAt: "2026-11-21T15:00:00Z",
+    };
+    const { person } = open("owner", "", { ...theirs, updatedBy: "Olive Oak" });
+    const license = await screen.findByLabelText(/^License/);
+    expect(license).toHaveValue("HIC 204");
+    expect(screen.getByLabelText(/^Mailing address/)).toHaveValue("12 Bow Street");
+    const sent = serveWrite("patch", "/api/desk/business", ({ updatedAt, ...changes }) =>
+      updatedAt === theirs.updatedAt
+        ? HttpResponse.json({ ...theirs, ...changes, updatedAt: "2026-11-21T16:00:00Z" })
+        : HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 }),
+    );
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Olive Oak changed this on Nov 21, 10:00 AM.")).toBeVisible();
+    expect(screen.getByText("License and insurance: none → HIC 7")).toBeVisible();
+    expect(screen.getByText("Mailing address: none → 12 Bow Street")).toBeVisible();
+    expect(license).toHaveValue("HIC 204");
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Pages, emails and documents show it within a minute.")).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ updatedAt: null, license: "HIC 204" });
+    expect(sent[1]?.body).toEqual({ updatedAt: theirs.updatedAt, license: "HIC 204" });
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
+  });
+
   it("shows the server's message on its field", async () => {
     const { person } = open();
     const message = "Enter a phone number, such as (603) 555-0148";
@@ -210,9 +241,9 @@ describe("business and texts", () => {
         { name: "address", value: "" },
       ],
     };
-    async function openText(versions: object[] = []) {
+    async function openText(versions: object[] = [], served = text) {
       serveList("/api/desk/texts/:page/versions", versions);
-      server.use(http.get("/api/desk/texts/faq", () => HttpResponse.json(text)));
+      server.use(http.get("/api/desk/texts/faq", () => HttpResponse.json(served)));
       const page = open("owner", "?view=faq");
       return { ...page, box: await screen.findByLabelText("Text") };
     }
@@ -237,6 +268,27 @@ describe("business and texts", () => {
       expect(await screen.findByText("/faq shows it within a minute.")).toBeVisible();
       expect(screen.queryByText(/^Olive Oak changed this/)).not.toBeInTheDocument();
       expect(sent.map(({ body }) => body.markdown)).toEqual(["## About us!", "## About us!"]);
+    });
+
+    it("keeps what was typed for a reload, although someone else has saved by then", async () => {
+      const first = await openText();
+      await first.person.type(first.box, "!");
+      first.unmount();
+      const updatedAt = "2026-11-21T15:00:00Z";
+      const theirs = { ...text, number: 4, markdown: "## Us", updatedAt, updatedBy: "Olive Oak" };
+      const { person, box } = await openText([], theirs);
+      expect(box).toHaveValue("## About us!");
+      const sent = serveWrite("put", "/api/desk/texts/faq", (body) =>
+        body.updatedAt === updatedAt
+          ? HttpResponse.json({ ...theirs, number: 5, markdown: body.markdown })
+          : HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 }),
+      );
+      await person.click(screen.getByRole("button", { name: "Save" }));
+      expect(await screen.findByText("Olive Oak changed this on Nov 21, 10:00 AM.")).toBeVisible();
+      expect(box).toHaveValue("## About us!");
+      await person.click(screen.getByRole("button", { name: "Save" }));
+      expect(await screen.findByText("/faq shows it within a minute.")).toBeVisible();
+      expect(sent.map(({ body }) => body.updatedAt)).toEqual([text.updatedAt, updatedAt]);
     });
 
     it("keeps what was typed while it was being saved, which is saved next", async () => {

@@ -2,14 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod";
-import { ApiError } from "~/api/errors";
 import { invalidate } from "~/api/keys";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
 import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { applyServerErrors } from "~/ui/form/form-errors";
-import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
@@ -17,6 +15,7 @@ import { deskKeys } from "../shared/keys";
 import { LeaveGuard } from "../shared/leave-guard";
 import { NewerNote } from "../shared/newer-note";
 import { Section } from "../shared/section";
+import { useVersionForm } from "../shared/use-version-form";
 import { type EditedText, previewText, saveText, type TextPageName, textQuery } from "./api";
 import { Placeholders } from "./placeholders";
 import { ReadText } from "./read-text";
@@ -35,14 +34,14 @@ interface TextEditorProps {
 
 /** The editor for a page's text, beside its preview and its versions. */
 export function TextEditor({ page, title, edited }: TextEditorProps) {
-  const { app, base, isNewer, isDirty } = useTextForm(page, edited);
+  const { app, newer, isDirty } = useTextForm(page, edited);
   const { setValue } = app.form;
   const preview = usePreview(page, app.form);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
       <Form of={app} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {isDirty && <LeaveGuard openIn={openIn} description={unsavedNote} />}
-        {isNewer && <NewerNote by={base.updatedBy} at={base.updatedAt} />}
+        {newer && <NewerNote by={newer.version.updatedBy} at={newer.version.updatedAt} />}
         <FormAlerts of={app} />
         <Section
           title={title}
@@ -56,13 +55,13 @@ export function TextEditor({ page, title, edited }: TextEditorProps) {
           >
             <Textarea rows={24} className="font-mono text-sm" />
           </FormField>
-          <Placeholders of={base.placeholders} />
+          <Placeholders of={edited.placeholders} />
         </Section>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="outline" pendingLabel="Loading..." onClick={preview.show}>
             Preview
           </Button>
-          <SaveBar isDirty={isDirty} by={base.updatedBy} at={base.updatedAt} />
+          <SaveBar isDirty={isDirty} by={edited.updatedBy} at={edited.updatedAt} />
         </div>
       </Form>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -73,7 +72,7 @@ export function TextEditor({ page, title, edited }: TextEditorProps) {
         )}
         <TextVersions
           page={page}
-          current={base.number}
+          current={edited.number}
           onUse={(markdown) =>
             setValue("markdown", markdown, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
           }
@@ -83,41 +82,27 @@ export function TextEditor({ page, title, edited }: TextEditorProps) {
   );
 }
 
-/** The form's state. If someone else saves a newer version, the typed text stays. */
 function useTextForm(page: TextPageName, edited: EditedText) {
   const queryClient = useQueryClient();
-  const [base, setBase] = useState(edited);
-  const [isNewer, setIsNewer] = useState(false);
-  const takeNewer = async () => {
-    setBase(await queryClient.fetchQuery({ ...textQuery(page), staleTime: 0 }));
-    setIsNewer(true);
-    void invalidate(queryClient, deskKeys.text(page, "versions"));
-  };
-  const app = useAppForm({
+  return useVersionForm({
     resolver,
-    defaults: { markdown: edited.markdown },
-    draft: `text ${page} ${edited.updatedAt}`,
+    row: edited,
+    read: ({ markdown }) => ({ markdown }),
+    draft: `text ${page}`,
     labels: { markdown: "Text" },
-    send: async ({ markdown }) => {
-      try {
-        return await saveText(page, base.updatedAt, markdown);
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 409) await takeNewer();
-        throw error;
-      }
+    fetchNewest: () => {
+      void invalidate(queryClient, deskKeys.text(page, "versions"));
+      return queryClient.fetchQuery({ ...textQuery(page), staleTime: 0 });
     },
+    save: ({ markdown }, { updatedAt }) => saveText(page, updatedAt, markdown),
     failed: { title: "Nothing was saved" },
     staysOpen: true,
     onSent: (saved) => {
-      setBase(saved);
-      setIsNewer(false);
-      app.form.reset({ markdown: saved.markdown });
       queryClient.setQueryData(textQuery(page).queryKey, saved);
       void invalidate(queryClient, deskKeys.text(page, "versions"));
       toast({ title: "Saved", description: `/${page} shows it within a minute.` });
     },
   });
-  return { app, base, isNewer, isDirty: app.form.formState.isDirty };
 }
 
 /** Keep the preview of the page as HTML; null until it is requested. */

@@ -1,14 +1,30 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Invoice } from "~/api/types";
+import { formatDate } from "~/lib/format";
 import { DialogButton } from "~/ui/dialog-button";
-import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
 import { DraftFields, draftBody, draftSchema } from "../shared/draft-fields";
 import { FormDialog } from "../shared/form-dialog";
 import { amountText } from "../shared/money-input";
-import { useReviseDraft } from "./api";
+import { NewerNote } from "../shared/newer-note";
+import type { Difference } from "../shared/use-row-edit";
+import { useVersionForm } from "../shared/use-version-form";
+import { fetchInvoice, useReviseDraft } from "./api";
 
 const resolver = zodResolver(draftSchema);
+
+const read = ({ amount, dueDate, description }: Invoice) => ({
+  amount: amountText(amount),
+  dueDate: dueDate ?? "",
+  description,
+});
+
+/** How someone else's change of a field is shown. */
+const fields = {
+  amount: { label: "Amount", show: (amount: string) => `$${amount}` },
+  dueDate: { label: "Due date", show: formatDate },
+  description: { label: "Description", show: (text: string) => text },
+};
 
 /** Edits a draft. A sent invoice can't be changed. */
 export function EditDraft({ invoice, what }: { invoice: Invoice; what: string }) {
@@ -24,19 +40,14 @@ export function EditDraft({ invoice, what }: { invoice: Invoice; what: string })
 
 function DraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const revise = useReviseDraft();
-  const draft = useAppForm({
+  const { app: draft, newer } = useVersionForm({
     resolver,
-    defaults: {
-      amount: amountText(invoice.amount),
-      dueDate: invoice.dueDate ?? "",
-      description: invoice.description,
-    },
+    row: invoice,
+    read,
     draft: `invoice-draft:${invoice.id}`,
-    send: (values) =>
-      revise.mutateAsync({
-        id: invoice.id,
-        changes: { ...draftBody(values), updatedAt: invoice.updatedAt },
-      }),
+    fetchNewest: () => fetchInvoice(invoice.id),
+    save: (values, { updatedAt }) =>
+      revise.mutateAsync({ id: invoice.id, changes: { ...draftBody(values), updatedAt } }),
     failed: { title: "Couldn't update the invoice" },
     onSent: () => {
       toast({ title: "Invoice updated" });
@@ -52,7 +63,13 @@ function DraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => vo
       pendingLabel="Saving..."
       onClose={onClose}
     >
+      {newer && <NewerNote changes={newer.differences.map(changeWords)} />}
       <DraftFields of={draft} />
     </FormDialog>
   );
+}
+
+function changeWords({ name, from, to }: Difference) {
+  const { label, show } = fields[name as keyof typeof fields];
+  return { label, before: from && show(from), after: to && show(to) };
 }

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice, ReceivedPayment } from "~/api/types";
@@ -449,6 +450,81 @@ it("edits a draft", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: /^Edit draft invoice/ })).toHaveFocus());
   fireEvent.keyDown(screen.getByRole("region", { name: "Details" }), { key: "Escape" });
   await waitFor(() => expect(router.state.location.search).toBe("?tab=invoices"));
+});
+
+describe("a draft that someone else changes while it is edited", () => {
+  const theirs = {
+    ...draft,
+    amount: "950.00",
+    dueDate: "2026-12-11",
+    description: "Roof and porch",
+    updatedAt: "2026-11-22T15:00:00Z",
+  };
+  const dialog = async () => within(await screen.findByRole("dialog", { name: "Edit draft" }));
+  const openDraft = async (invoice: Invoice) => {
+    serve([invoice]);
+    const page = renderAt("/admin?tab=invoices&open=i1", <InvoicesTab />);
+    await page.person.click(await screen.findByRole("button", { name: /^Edit draft invoice/ }));
+    return { ...page, amount: (await dialog()).getByLabelText("Amount in dollars") };
+  };
+  const saveDraft = async (person: UserEvent) =>
+    person.click((await dialog()).getByRole("button", { name: /^Save draft/ }));
+  const body = (changes: object) => ({
+    ...{ amount: "900.00", dueDate: "2026-12-11", description: "Roof and porch" },
+    ...changes,
+  });
+  const serveSave = () => {
+    server.use(http.get("/api/invoices/i1", () => HttpResponse.json(theirs)));
+    return serveWrite("patch", "/api/invoices/i1", ({ updatedAt, ...changes }) =>
+      updatedAt === theirs.updatedAt
+        ? HttpResponse.json({ ...theirs, ...changes, updatedAt: "2026-11-23T15:00:00Z" })
+        : HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 }),
+    );
+  };
+
+  it("keeps the typed amount, shows what changed, and saves over it the second time", async () => {
+    const { person, amount, queryClient } = await openDraft(draft);
+    await person.clear(amount);
+    await person.type(amount, "900");
+    serve([theirs]);
+    const sent = serveSave();
+    await act(() => queryClient.invalidateQueries()); // such as when a payment comes in
+    await saveDraft(person);
+    const note = (await screen.findByText("Someone else just updated this.")).parentElement as HTMLElement;
+    const changes = within(note).getAllByRole("listitem");
+    expect(changes.map(({ textContent }) => textContent)).toEqual([
+      "Amount: $875.00 → $950.00",
+      "Due date: Dec 5, 2026 → Dec 11, 2026",
+      "Description: Holiday light installation → Roof and porch",
+    ]);
+    expect(amount).toHaveValue("900");
+    expect((await dialog()).getByLabelText(/^Description/)).toHaveValue("Roof and porch");
+    await saveDraft(person);
+    expect(await screen.findByText("Invoice updated")).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ amount: "900.00", updatedAt: draft.updatedAt });
+    expect(sent[1]?.body).toEqual(body({ updatedAt: theirs.updatedAt }));
+  });
+
+  it("has only what was typed of an earlier form, which doesn't count as seen", async () => {
+    const first = await openDraft(draft);
+    await first.person.clear(first.amount);
+    await first.person.type(first.amount, "900");
+    first.unmount();
+    const sent = serveSave();
+    const { person, amount } = await openDraft(theirs);
+    expect(amount).toHaveValue("900");
+    expect((await dialog()).getByLabelText(/^Description/)).toHaveValue("Roof and porch");
+    await saveDraft(person);
+    expect(await screen.findByText("Amount: $875.00 → $950.00")).toBeVisible();
+    expect(amount).toHaveValue("900");
+    await saveDraft(person);
+    expect(await screen.findByText("Invoice updated")).toBeVisible();
+    expect(sent.map((each) => each.body)).toEqual([
+      body({ updatedAt: draft.updatedAt }),
+      body({ updatedAt: theirs.updatedAt }),
+    ]);
+    expect(sessionStorage).toHaveLength(0);
+  });
 });
 
 it("lists the payments, and links to the PDF", async () => {

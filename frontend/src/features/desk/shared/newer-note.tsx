@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "~/lib/format";
 
 interface NewerNoteProps {
-  by: string | null | undefined;
-  at: string | null | undefined;
+  by?: string | null | undefined;
+  at?: string | null | undefined;
   /** The changed fields, each with its value before and after. */
   changes?: readonly { label: string; before: string; after: string }[];
   /** A button beside the note. */
