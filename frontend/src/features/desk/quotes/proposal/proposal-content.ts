@@ -1,7 +1,7 @@
 import { statusLabel } from "~/api/statuses";
 import type { DeskQuoteDetails } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
-import { commaList, formatDate } from "~/lib/format";
+import { commaList, formatDate, formatMoneyExact } from "~/lib/format";
 import { formatLineAmount, quantityWords } from "~/ui/proposal/proposal-line";
 import type { Difference } from "../../shared/use-row-edit";
 import { type Ledger, linesBody, readLines } from "./ledger";
@@ -56,7 +56,9 @@ const lineWords = (line: DeskQuoteDetails["lines"][number]) =>
     quantityWords(line),
     formatLineAmount(line.amount),
     line.choice,
+    line.suggested && "suggested",
     line.optional && "an option",
+    line.cost && `our cost ${formatMoneyExact(line.cost)}`,
   );
 
 /** Return the differences between two versions of a proposal (`versionOf`), as text. */
@@ -69,9 +71,14 @@ export function contentDifferences(before: string, now: string): Difference[] {
     const [from, to] = [wasLines, isLines].map((all) => all.find((line) => line.id === id));
     return { name: "Line", from: from ? lineWords(from) : "none", to: to ? lineWords(to) : "deleted" };
   });
+  // Of the lines that both versions have, with their newer texts, so that it differs only if lines were moved.
+  const common = isLines.filter(({ id }) => wasLines.some((line) => line.id === id));
+  const order = (of: Version[2]) =>
+    commaList(...of.map(({ id }) => common.find((line) => line.id === id)?.text));
   const all = [
     { name: "Status", from: statusLabel("quote", wasStatus), to: statusLabel("quote", isStatus) },
     ...lines,
+    { name: "Order", from: order(wasLines), to: order(isLines) },
     { name: "Good through", from: day(wasUntil), to: day(isUntil) },
     { name: "Note", from: wasNote || "none", to: isNote || "none" },
   ];

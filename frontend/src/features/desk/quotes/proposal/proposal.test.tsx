@@ -499,7 +499,7 @@ describe("the proposal editor", () => {
     await person.click(screen.getByRole("button", { name: "Save draft" }));
     const note = (await screen.findByText(/just updated this/)).closest("[role=alert]");
     expect(note).toHaveTextContent(
-      "Wreaths, 5 pieces at $38.00, $190.00 → Wreaths, 6 pieces at $38.00, $228.00",
+      "Wreaths, 5 pieces at $38.00, $190.00, our cost $85.00 → Wreaths, 6 pieces at $38.00, $228.00, our cost $85.00",
     );
     expect(note).toHaveTextContent("Cords, $45.00 → deleted");
     expect(note).toHaveTextContent("Good through: Dec 20, 2026 → no end");
@@ -513,6 +513,47 @@ describe("the proposal editor", () => {
     });
     expect(screen.queryByText(/just updated this/)).toBeNull();
   });
+
+  type Lines = DeskQuoteDetails["lines"];
+  const choice = "Power";
+  it.each<[string, Lines, Lines, string[]]>([
+    [
+      "a cost",
+      [wreaths, cords],
+      [wreaths, { ...cords, cost: "12.50" }],
+      ["Line: Cords, $45.00 → Cords, $45.00, our cost $12.50"],
+    ],
+    ["the order", [wreaths, cords], [cords, wreaths], ["Order: Wreaths, Cords → Cords, Wreaths"]],
+    [
+      "a suggestion",
+      [
+        { ...cords, choice, suggested: true },
+        { ...cords, id: "battery", text: "Battery", choice },
+      ],
+      [
+        { ...cords, choice },
+        { ...cords, id: "battery", text: "Battery", choice, suggested: true },
+      ],
+      [
+        "Line: Cords, $45.00, Power, suggested → Cords, $45.00, Power",
+        "Line: Battery, $45.00, Power → Battery, $45.00, Power, suggested",
+      ],
+    ],
+  ])(
+    "shows that someone else changed only %s before it is saved over it",
+    async (_, lines, theirs, words) => {
+      const { person, served } = await openProposal({ ...written, lines });
+      server.use(
+        http.put("/api/quotes/:id/lines", () => HttpResponse.json({ message: "No" }, { status: 409 })),
+      );
+      await person.type(screen.getByLabelText(/^Note to/), "Soon");
+      served.quote = { ...served.quote, updatedAt: "2026-11-22T11:00:00Z", lines: theirs };
+      await person.click(screen.getByRole("button", { name: "Save draft" }));
+      const note = (await screen.findByText(/just updated this/)).closest("[role=alert]") as HTMLElement;
+      const shown = within(note).getAllByRole("listitem");
+      expect(shown.map(({ textContent }) => textContent)).toEqual(words);
+    },
+  );
 
   it("can discard its changes in favor of someone else's", async () => {
     const { person, served } = await openProposal(written);
