@@ -663,6 +663,17 @@ describe("the proposal editor", () => {
     await waitFor(() => expect(again.router.state.location.search).toBe(`?tab=quotes&open=${id}`));
   });
 
+  it("has no unsaved changes once what was typed is deleted again", async () => {
+    const { person, unmount } = await openProposal(written);
+    await person.type(screen.getByLabelText(/^Note to/), "So");
+    expect(sessionStorage).toHaveLength(1);
+    await person.keyboard("{Backspace}{Backspace}");
+    expect(sessionStorage).toHaveLength(0);
+    unmount();
+    await openProposal({ ...written, status: "complete" });
+    expect(screen.queryByText(/What you typed was not saved\./)).not.toBeInTheDocument();
+  });
+
   it("has its own lines when someone goes from one proposal to another", async () => {
     const { person, router } = await openProposal(written);
     const other = aDeskQuoteInDetail({ ...written, id: "q2", lines: [wreaths], fullName: "Ben Bow" });

@@ -44,10 +44,11 @@ export function useProposalDraft(quote: DeskQuoteDetails) {
   const content = draft?.content ?? stored;
   const isDirty = draft !== null && asBody(content) !== asBody(stored);
 
-  const keep = (next: Draft | null) => {
+  /** Store the draft only while it differs from the saved proposal, but leave what is typed, such as a blank line. */
+  const keep = (next: Draft | null, saved = stored) => {
     latest.current = next;
     setDraft(next);
-    if (next) writeDraft(key, next);
+    if (next && asBody(next.content) !== asBody(saved)) writeDraft(key, next);
     else forgetDraft(key);
   };
   return {
@@ -66,7 +67,8 @@ export function useProposalDraft(quote: DeskQuoteDetails) {
     /** Clear the draft after saving, but keep what was typed while the request was pending. */
     settle: (sent: ProposalContent, saved: DeskQuoteDetails) => {
       const typed = latest.current?.content;
-      keep(typed && typed !== sent ? { content: typed, before: versionOf(saved) } : null);
+      const isNewer = typed && typed !== sent;
+      keep(isNewer ? { content: typed, before: versionOf(saved) } : null, readContent(saved));
     },
   };
 }
