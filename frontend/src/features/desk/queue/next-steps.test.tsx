@@ -259,6 +259,33 @@ describe("a day", () => {
     });
   });
 
+  it("goes to the visit that has none only once, although the first response was lost", async () => {
+    vi.setSystemTime("2026-11-20T15:00:00Z");
+    const accepted = aRequest("Henry Osei", { kind: "accepted", status: "service_scheduled" });
+    const { person } = await openQueue([accepted, other]);
+    let visit = aJob({ kind: "installation", scheduledDate: null, notes: "Long ladder" });
+    server.use(
+      http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ fullName: "Henry Osei" }))),
+      http.get("/api/jobs", () => HttpResponse.json(visit.scheduledDate ? [] : [visit])),
+      http.get("/api/jobs/:id", () => HttpResponse.json(visit)),
+    );
+    const added = serveWrite("post", "/api/jobs", () => HttpResponse.json(visit, { status: 201 }));
+    const sent = serveWrite("patch", "/api/jobs/:id", ({ updatedAt, notes }) => {
+      if (updatedAt !== visit.updatedAt)
+        return HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 });
+      const scheduledDate = "2026-11-24T14:00:00Z";
+      visit = { ...visit, scheduledDate, notes: String(notes), updatedAt: "2026-11-20T15:00:01Z" };
+      return HttpResponse.error();
+    });
+    await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
+    await person.type(await screen.findByLabelText(/^Notes for the crew/), "Snow");
+    await person.click(screen.getByRole("button", { name: "Schedule visit" }));
+    expect(await screen.findByText(/^We don't know whether it was saved/)).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Schedule visit" }));
+    expect(await screen.findByText("Visit scheduled")).toBeVisible();
+    expect([sent.length, added.length]).toEqual([2, 0]);
+  });
+
   it("can be left open for a takedown, and the row stays", async () => {
     const takedown = {
       kind: "accepted",

@@ -64,14 +64,25 @@ interface Scheduling extends Creation<JobRequest> {
   dayless?: DeskJob | undefined;
 }
 
+/** Give a visit its day. If the response to an earlier try was lost, the visit is found with that day and these notes. */
+async function giveDay(job: DeskJob, change: { scheduledDate: string; notes: string }): Promise<unknown> {
+  try {
+    return await jobRows.save(job.id, { ...change, updatedAt: job.updatedAt });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    const { scheduledDate, notes } = await jobRows.fetch(job.id);
+    const isSameDay = Date.parse(scheduledDate ?? "") === Date.parse(change.scheduledDate);
+    if (!isSameDay || notes !== change.notes) throw error;
+  }
+}
+
 /** Create a job for a quote, or give its day to the job that has none: otherwise the visit would be planned twice. */
 export const useScheduleJob = () =>
   useCreateFromQuote(
     ({ dayless, ...creation }: Scheduling): Promise<unknown> => {
-      if (!dayless) return api.post("/api/jobs", creation);
-      const { scheduledDate = null, notes } = creation.body;
-      const added = notes ? { notes: [dayless.notes, notes].filter(Boolean).join("\n") } : {};
-      return jobRows.save(dayless.id, { scheduledDate, ...added, updatedAt: dayless.updatedAt });
+      const { scheduledDate, notes } = creation.body;
+      if (!dayless || !scheduledDate) return api.post("/api/jobs", creation);
+      return giveDay(dayless, { scheduledDate, notes: [dayless.notes, notes].filter(Boolean).join("\n") });
     },
     [jobKeys.all, deskKeys.all, analyticsKeys.all],
   );
