@@ -32,6 +32,10 @@ const forms: Record<string, [form: (id: string) => ReactElement, field: RegExp]>
   "a call about a quote": [(id) => <CallForm kind="quotes" id={id} />, /^Note/],
   "a call about a tree order": [(id) => <CallForm kind="tree-orders" id={id} />, /^Note/],
   "a visit": [(id) => <ScheduleDialog quote={quote(id)} onClose={close} />, /^Notes/],
+  "an installation": [
+    (id) => <ScheduleDialog quote={quote(id)} kind="installation" onClose={close} />,
+    /^Notes/,
+  ],
   "a takedown": [(id) => <ScheduleDialog quote={quote(id)} kind="takedown" onClose={close} />, /^Notes/],
   "the takedown after an installation": [
     (id) => <TakedownDialog installation={installation(id)} onClose={close} />,
@@ -83,6 +87,17 @@ it.each(names)("%s: what was typed is offered again, but not for another row", a
   expect(other.text).not.toHaveValue("7");
   other.unmount();
   expect((await openForm(name, "r1")).text).toHaveValue("7");
+});
+
+it("the kind that was picked for a quote's visit isn't that of the visit which is due", async () => {
+  const { person, unmount } = await openForm("a visit", "r1");
+  await person.click(screen.getByRole("radio", { name: "Takedown" }));
+  unmount();
+  const due = await openForm("an installation", "r1");
+  expect(screen.getByRole("radio", { name: "Installation" })).toBeChecked();
+  due.unmount();
+  await openForm("a visit", "r1");
+  expect(screen.getByRole("radio", { name: "Takedown" })).toBeChecked();
 });
 
 it("each form has a draft of its own, also for the same row", async () => {

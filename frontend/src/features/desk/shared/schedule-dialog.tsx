@@ -22,14 +22,15 @@ const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
 
 interface ScheduleDialogProps {
   quote: DeskQuote;
-  /** The kind of visit to start with; by default, the installation. */
+  /** The kind of visit that is due. Without it, the dialog starts with the installation. */
   kind?: JobKind;
   onClose: () => void;
   /** Called with the start of the new visit; undefined if it has no day. */
   onScheduled?: (scheduledDate: string | undefined) => void;
 }
 
-function useSchedule({ quote, kind = "installation", onClose, onScheduled }: ScheduleDialogProps) {
+function useSchedule({ quote, kind: due, onClose, onScheduled }: ScheduleDialogProps) {
+  const kind = due ?? "installation";
   const queryClient = useQueryClient();
   const schedule = useScheduleJob();
   // Loaded when the dialog opens, so that the server notices if someone else schedules the same visit until it is sent.
@@ -43,7 +44,7 @@ function useSchedule({ quote, kind = "installation", onClose, onScheduled }: Sch
       time: MORNING,
       notes: "",
     },
-    draft: `schedule:${kind}:${quote.id}`,
+    draft: `schedule:${due ?? "any"}:${quote.id}`,
     send: async ({ kind, day, time, notes }, idempotencyKey) => {
       const scheduledDate = day ? easternInstant(day, time) : undefined;
       const dayless = scheduledDate
