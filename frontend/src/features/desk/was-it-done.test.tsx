@@ -42,6 +42,15 @@ const section = () => screen.findByRole("region", { name: "Was it done?" });
 const gone = () =>
   waitFor(() => expect(screen.queryByRole("region", { name: "Was it done?" })).not.toBeInTheDocument());
 
+it("what no one has marked for a year says of which year it is", async () => {
+  const visit = { ...job, scheduledDate: "2024-12-20T15:00:00Z" };
+  const { unmount } = openPast("jobs", "/api/jobs", visit);
+  expect(within(await section()).getByText("Dec 20, 2024, 10:00 AM")).toBeVisible();
+  unmount();
+  openPast("trees", "/api/tree-orders", { ...order, scheduledDeliveryDate: "2024-12-21" });
+  expect(within(await section()).getByText("Dec 21, 2024")).toBeVisible();
+});
+
 describe("a visit whose day has passed", () => {
   it("is marked as done with one press", async () => {
     const { person, sent } = openPast("jobs", "/api/jobs", job);

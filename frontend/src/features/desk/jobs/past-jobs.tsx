@@ -2,7 +2,7 @@ import { useState } from "react";
 import { jobKindName, statusIn } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { easternDay, easternToday } from "~/lib/eastern";
-import { formatDay, formatTime, shortId } from "~/lib/format";
+import { formatDate, formatTime, shortId } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
 import { PastRow, WasItDone } from "../shared/was-it-done";
 import { pastJobsQuery } from "./api";
@@ -31,7 +31,7 @@ function PastJob({ job }: { job: DeskJob }) {
   return (
     <>
       <PastRow
-        when={scheduledDate ? `${formatDay(scheduledDate)}, ${formatTime(scheduledDate)}` : ""}
+        when={scheduledDate ? `${formatDate(scheduledDate)}, ${formatTime(scheduledDate)}` : ""}
         name={quote.fullName}
         detail={[jobKindName(kind), quote.streetAddress, quote.city].filter(Boolean).join(" · ")}
         what={`job ${shortId(job.id)}, ${quote.fullName}`}

@@ -51,7 +51,7 @@ export function WasItDone<Row extends { id: string }>({
 }
 
 interface PastRowProps {
-  /** The day, with the time if there is one: "Sat, Nov 21". */
+  /** The day, with the time if there is one: "Nov 21, 2026". */
   when: string;
   name: string;
   detail: string;

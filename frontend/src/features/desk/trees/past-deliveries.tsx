@@ -3,7 +3,7 @@ import { treeName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
-import { formatDay, shortId } from "~/lib/format";
+import { formatDate, shortId } from "~/lib/format";
 import { DeliveryDayDialog } from "../shared/delivery-day-dialog";
 import { useStepTreeOrder } from "../shared/step-tree-order";
 import { PastRow, WasItDone } from "../shared/was-it-done";
@@ -30,7 +30,7 @@ function PastDelivery({ order }: { order: DeskTreeOrder }) {
   return (
     <>
       <PastRow
-        when={scheduledDeliveryDate ? formatDay(scheduledDeliveryDate) : ""}
+        when={scheduledDeliveryDate ? formatDate(scheduledDeliveryDate) : ""}
         name={customerName}
         detail={`${treeName(treeSize)} · ${city}`}
         what={`order ${shortId(order.id)}, ${customerName}`}
