@@ -47,7 +47,8 @@ it("what no one has marked for a year says of which year it is", async () => {
   const { unmount } = openPast("jobs", "/api/jobs", visit);
   expect(within(await section()).getByText("Dec 20, 2024, 10:00 AM")).toBeVisible();
   unmount();
-  openPast("trees", "/api/tree-orders", { ...order, scheduledDeliveryDate: "2024-12-21" });
+  const delivery = { ...order, scheduledDeliveryDate: "2024-12-21" };
+  openPast("trees", "/api/tree-orders", delivery);
   expect(within(await section()).getByText("Dec 21, 2024")).toBeVisible();
 });
 
