@@ -23,7 +23,7 @@ export const businessLabels: Record<BusinessField, string> = {
   privacyUrl: "Your own privacy policy",
 };
 
-export const businessFields = Object.keys(businessLabels) as BusinessField[];
+const businessFields = Object.keys(businessLabels) as BusinessField[];
 
 const url = text({ max: 500 });
 
