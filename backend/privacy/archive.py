@@ -22,10 +22,10 @@ from desk.models import Call
 from invoices.document import invoice_pdf
 from invoices.models import InvoicePayment
 from links.models import Link
-from notifications.models import Channel, Message
-from payments.models import Refund
+from notifications.models import Channel, Message, Unsubscription
+from payments.models import DisputeResponse, Refund
 from privacy.person import Person, Rows, inquiries_of, rows_of
-from quotes.models import Acceptance, Decline, ProposalLine, QuoteComment
+from quotes.models import Acceptance, Decline, ProposalLine, Question, QuoteComment
 from replies.models import Inbound, InquiryEntry
 from texts.models import ConsentEvent, ContactChoice
 from trees.models import TreePayment
@@ -76,6 +76,7 @@ def collect(person: Person, rows: Rows) -> dict[str, Table]:
         "Contact choice": _table(ContactChoice.objects.filter(user=person.user) if person.user else []),
         "Quotes": _table(quotes),
         "Proposal lines": _table(ProposalLine.objects.filter(quote__in=quotes)),
+        "Questions": _table(Question.objects.filter(quote__in=quotes)),
         "Comments": _table(QuoteComment.objects.filter(quote__in=quotes)),
         "Acceptances": _table(Acceptance.objects.filter(quote__in=quotes)),
         "Declines": _table(Decline.objects.filter(quote__in=quotes)),
@@ -86,6 +87,7 @@ def collect(person: Person, rows: Rows) -> dict[str, Table]:
         "Payments on invoices": _table(InvoicePayment.objects.filter(invoice__in=invoices)),
         "Card payments": _table(rows.payments),
         "Refunds": _table(Refund.objects.filter(payment__in=rows.payments)),
+        "Responses to disputes": _table(DisputeResponse.objects.filter(payment__in=rows.payments)),
         "Storage plans": _table(rows.subscriptions),
         "Storage charges": _table(rows.charges),
         "Our calls to you": _table(Call.objects.filter(called)),
@@ -93,6 +95,7 @@ def collect(person: Person, rows: Rows) -> dict[str, Table]:
         "Messages to us": _table(InquiryEntry.objects.filter(inquiry__in=inquiries)),
         "Replies as they came in": _table(Inbound.objects.filter(sender__in=[*person.emails, *rows.numbers])),
         "Consent to texts": _table(ConsentEvent.objects.filter(number__in=rows.numbers)),
+        "Unsubscribed from offers": _table(Unsubscription.objects.filter(recipient_key__in=person.emails)),
         "Private links": _table(Link.objects.filter(resource_id__in=rows.ids)),
         "Signed-in devices": _sessions(person),
     }

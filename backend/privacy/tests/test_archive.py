@@ -17,7 +17,7 @@ from desk.models import Call
 from invoices.tests.factories import make_invoice
 from notifications.models import Message
 from privacy.tests.factories import make_history, make_storage
-from quotes.models import Decline, ProposalLine
+from quotes.models import Decline, ProposalLine, Question
 from replies.models import Inquiry
 from testing.helpers import confirm_session
 from texts.models import ContactChoice
@@ -30,7 +30,8 @@ OF_ACCOUNTS = [
 OF_EVERYONE = [
     "quotes", "proposal-lines", "comments", "acceptances", "declines", "visits", "tree-orders", "payments-for-trees",
     "invoices", "payments-on-invoices", "card-payments", "refunds", "our-calls-to-you", "messages-from-us",
-    "messages-to-us", "replies-as-they-came-in", "consent-to-texts", "private-links",
+    "messages-to-us", "replies-as-they-came-in", "consent-to-texts", "private-links", "questions",
+    "responses-to-disputes", "unsubscribed-from-offers",
 ]  # fmt: skip
 
 
@@ -53,6 +54,9 @@ def _make_one_of_each(user: User | None, email: str, number: int) -> None:
         quote=made["quote"], position=1, text="Roofline", quantity=1, unit="flat", unit_price=500, amount=500
     )
     Decline.objects.create(quote=made["quote"], reason="price")
+    Question.objects.create(quote=made["quote"])
+    staff = User.objects.create_superuser(f"staff{number}@example.com")
+    made["payment"].dispute_responses.create(action="answer", evidence={"note": "As agreed"}, requested_by=staff)
     TreePayment.objects.create(order=made["order"], method="cash", amount=1)
     Inquiry.objects.get(sender=f"+1{phone.replace('-', '')}").entries.create(kind="call", words="A missed call")
     if user:
