@@ -89,7 +89,9 @@ def close_invoice(quote: Quote) -> None:
 
 
 def reopen_invoices(quote: Quote) -> None:
-    """Reopen the manual invoices of a quote that is no longer rejected. Payments on them count again."""
+    """Reopen the manual invoices of a quote that is no longer rejected. Payments on them count again, except what was
+    refunded in the meantime.
+    """
     for invoice in quote.invoices.filter(without_job=True).order_by("id"):
         _reopen_manual_invoice(invoice.id)
 
@@ -171,6 +173,8 @@ def _manual_invoices(quote: Quote) -> QuerySet[Invoice]:
 def _close_manual_invoice(invoice_id: UUID) -> Invoice:
     """Cancel a manual invoice unless it is paid, and close its card form."""
     invoice = lock_invoice(invoice_id)
+    if not invoice.without_job:
+        invoice.payments.update(refunded_with_job=F("amount_refunded"))
     invoice.without_job = True
     if invoice.status in InvoiceStatus.PAYABLE:
         invoice.status = InvoiceStatus.CANCELLED
@@ -181,6 +185,9 @@ def _close_manual_invoice(invoice_id: UUID) -> Invoice:
 
 def _reopen_manual_invoice(invoice_id: UUID) -> None:
     invoice = lock_invoice(invoice_id)
+    for payment in invoice.payments.filter(amount_refunded__gt=F("refunded_with_job")):
+        payment.refunded_before += payment.amount_refunded - payment.refunded_with_job
+        payment.save(update_fields=["refunded_before", "updated_at"])
     invoice.without_job = False
     if invoice.status in InvoiceStatus.VOID:
         invoice.status = InvoiceStatus.OVERDUE if invoice.is_late else InvoiceStatus.SENT

@@ -274,7 +274,8 @@ class InvoicePayment(ReceivedPayment):
     """A payment on an invoice.
 
     If the payment moved here because its invoice was replaced, ``carried_from`` is the invoice it was made on.
-    ``refunded_before`` and ``kept_before`` are what had been refunded and kept by then, which don't count here.
+    ``refunded_before`` and ``kept_before`` are what had been refunded and kept by then, which don't count here. Neither
+    does what was refunded while the invoice was ``without_job``: ``refunded_with_job`` is what had been before that.
     """
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
@@ -286,6 +287,7 @@ class InvoicePayment(ReceivedPayment):
     )
     refunded_before = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     kept_before = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    refunded_with_job = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
 
     objects = InvoicePaymentQuerySet.as_manager()
 

@@ -33,6 +33,7 @@ def invoice_attachment(invoice: Invoice) -> tuple[str, bytes, str]:
 
 
 def _data(invoice: Invoice) -> dict[str, Any]:
+    payments = invoice.payments.counted().order_by("created_at", "id")
     return {
         "title": f"Invoice {invoice.invoice_number}",
         "number": invoice.invoice_number,
@@ -48,7 +49,7 @@ def _data(invoice: Invoice) -> dict[str, Any]:
         "totals": _totals(invoice),
         "due": {"label": "Due now" if invoice.rest_later else "Due", "amount": dollars(_amount_shown_as_due(invoice))},
         "stamp": _stamp(invoice),
-        "payments": [_payment(payment) for payment in invoice.payments.counted().order_by("created_at", "id")],
+        "payments": [_payment(payment) for payment in payments if payment.counted_amount],
         "closing": _closing(invoice),
     }
 

@@ -33,7 +33,7 @@ from payments.client import Refused
 from payments.models import Payment
 from quotes.models import Quote, TermsVersion
 from testing import cards
-from testing.helpers import delivered_to_office, end_waits, in_threads, run_during_transaction, text_of
+from testing.helpers import delivered_to_office, end_waits, in_threads, pdf_words, run_during_transaction, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 
 LINE = {"text": "Roofline, warm white", "quantity": "1", "unit": "flat", "unitPrice": "1000.00", "optional": False}
@@ -435,6 +435,46 @@ def test_reopened_quote_restores_its_partly_or_fully_paid_manual_invoice(
         assert payment_rows(admin_client) == []
     [invoice] = invoices_of(admin_client, quote)
     assert _figures(invoice) == figures
+
+
+@pytest.mark.django_db(transaction=True)
+def test_reopened_quote_bills_again_what_was_refunded_since_it_was_rejected(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    """What was refunded while the quote was not rejected is not due again, as on any paid invoice."""
+    body = {"quoteId": str(quote.id), "amount": "200.00", "description": "Design visit"}
+    invoice = admin_client.post("/api/invoices", body, format="json").json()
+    admin_client.post(f"/api/invoices/{invoice['id']}/send")
+    pay(stripe_sandbox, customer_client, invoice, "all")
+    for refunded, due in (("50.00", "50.00"), ("30.00", "80.00")):
+        for status, amount in (("reviewed", "10.00"), ("rejected", refunded)):
+            admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+            cards.refund(stripe_sandbox.charges()[0]["payment_intent"], Decimal(amount))
+            stripe_sandbox.deliver()
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
+        [seen] = invoices_of(admin_client, quote)
+        assert (seen["status"], seen["amountDue"], seen["overpaid"]) == ("sent", due, "0.00")
+    pay(stripe_sandbox, customer_client, invoice, "all")
+    [seen] = invoices_of(admin_client, quote)
+    assert _figures(seen) == ("paid", "200.00", "0.00", "0.00", "0.00")
+    assert payment_rows(admin_client) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_reopened_invoice_does_not_list_a_payment_that_was_refunded_in_full(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    body = {"quoteId": str(quote.id), "amount": "200.00", "description": "Design visit"}
+    invoice = admin_client.post("/api/invoices", body, format="json").json()
+    path = f"/api/invoices/{invoice['id']}"
+    admin_client.post(f"{path}/send")
+    pay(stripe_sandbox, customer_client, invoice, "all")
+    assert "Paid by card" in pdf_words(admin_client.get(f"{path}/pdf").content)
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    cards.refund(stripe_sandbox.charges()[0]["payment_intent"], Decimal("200.00"))
+    stripe_sandbox.deliver()
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
+    assert "Paid by card" not in pdf_words(admin_client.get(f"{path}/pdf").content)
 
 
 @pytest.mark.django_db(transaction=True)
