@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, fireEvent, renderHook, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { renderAt } from "~/test/render";
-import { toast } from "./toast";
+import { dismissToast, toast, useToast } from "./toast";
 
 describe("toasts", () => {
   it("appear from anywhere, one at a time", async () => {
@@ -29,5 +29,16 @@ describe("toasts", () => {
     fireEvent.keyDown(document, { code: "F8" });
     const region = screen.getByRole("region", { name: /notifications/i });
     expect(region.contains(document.activeElement)).toBe(true);
+  });
+
+  it("are not removed together with one that was dismissed long ago", () => {
+    vi.useFakeTimers();
+    const { result } = renderHook(useToast);
+    act(() => toast({ title: "Job Updated" }));
+    act(() => dismissToast());
+    act(() => vi.advanceTimersByTime(999_000));
+    act(() => toast({ title: "Quote Updated" }));
+    act(() => vi.advanceTimersByTime(2_000));
+    expect(result.current).toMatchObject({ title: "Quote Updated", open: true });
   });
 });
