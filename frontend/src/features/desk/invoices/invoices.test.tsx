@@ -220,6 +220,19 @@ it("sends the selected drafts, and lists those that could not be sent", async ()
   expect(screen.queryByRole("region", { name: "Result of sending" })).not.toBeInTheDocument();
 });
 
+it("names an invoice that was not sent because it is no longer a draft", async () => {
+  const message = "Only a draft can be sent, and invoice INV-2026-00002 is canceled";
+  serve([draft, second], () => {
+    serve([draft, { ...second, status: "cancelled" }]);
+    return { sent: [], failed: [{ id: "i2", message }] };
+  });
+  const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
+  await person.click(await screen.findByRole("checkbox", { name: /Priya Raman/ }));
+  await person.click(screen.getByRole("button", { name: "Send 1 invoice ($338.00)" }));
+  expect(await (await row(/Priya Raman/)).findByText("Canceled")).toBeVisible();
+  expect(screen.getByText(`INV-2026-00002, Priya Raman: ${message}`)).toBeVisible();
+});
+
 it("keeps the selection but not the former result if sending fails", async () => {
   const results = [
     { sent: ["i1", "i2"], failed: [] },
