@@ -8,6 +8,7 @@ import { cardName } from "./card-name";
 import { authorOf } from "./comment-author";
 import { rememberFocusPosition } from "./focus-position";
 import { estimateInWords, firstName, formatCount, formatIfPositive, formatSigned } from "./format";
+import { loadPage } from "./load-page";
 import { deskPath, isAdminPage, myServicesPath, signUpAsPath } from "./paths";
 import { formatPhone, phoneHref } from "./phone";
 import { chosenIds } from "./proposal-total";
@@ -247,4 +248,12 @@ it.each([
     http.get("/api/quotes", () => HttpResponse.json([{ id: "a" }], { headers: link ? { Link: link } : {} })),
   );
   expect(await fetchPage("/api/quotes", AbortSignal.timeout(60_000))).toEqual({ rows: [{ id: "a" }], next });
+});
+
+it("a page of the server takes this page's place in the history", () => {
+  vi.mocked(loadPage).mockRestore();
+  const replace = vi.fn();
+  vi.stubGlobal("location", { replace });
+  loadPage("/api/login");
+  expect(replace).toHaveBeenCalledExactlyOnceWith("/api/login");
 });
