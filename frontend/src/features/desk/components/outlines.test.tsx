@@ -192,6 +192,8 @@ it("the palette's results are moved through with the arrows, and with the pointe
   expect(active()).toBe("Due now");
   await person.keyboard("{ArrowDown}{ArrowDown}");
   expect([active(), ...selected()]).toEqual(["Job Scheduling", "Job Scheduling"]);
+  const scrolled = vi.mocked(Element.prototype.scrollIntoView).mock.contexts.at(-1);
+  expect(scrolled).toHaveTextContent("Job Scheduling");
   await person.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
   expect([active(), ...selected()]).toEqual(["Analytics", "Analytics"]);
   await person.keyboard("{ArrowDown}");
