@@ -123,6 +123,9 @@ describe("the dashboard", () => {
     expect(router.state.location.search).toBe("?tab=trees");
     await act(() => router.navigate(-1));
     expect(await screen.findByRole("button", { name: "Quoting" })).toHaveAttribute("aria-pressed", "true");
+    await person.click(screen.getByRole("tab", { name: "Tree Orders" }));
+    expect(router.state.location.search).toBe("?tab=trees");
+    await act(() => router.navigate(-1));
     await act(() => router.navigate(-1));
     expect(await screen.findByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
   });
