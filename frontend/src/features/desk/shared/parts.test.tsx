@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { useRef, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
+import { pickUpcoming } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { server, signIn } from "~/test/server";
 import { DateField } from "~/ui/date-field";
@@ -385,4 +386,16 @@ it("a call that couldn't be logged keeps what was typed, and is logged with the 
   expect(sent[0]?.key).toBe(sent[1]?.key);
   expect(onLogged).toHaveBeenCalledOnce();
   expect(screen.getByLabelText(/^Note/)).toHaveValue("");
+});
+
+it("a call that reached them plans no other one, even if a day was picked before", async () => {
+  const sent = serveWrite("post", "/api/quotes/q1/calls", (body) => HttpResponse.json({ id: "k1", ...body }));
+  server.use(http.get("/api/quotes/q1", () => new HttpResponse(null, { status: 404 })));
+  const { person } = renderAt("/admin", <CallForm kind="quotes" id="q1" />);
+  await person.selectOptions(screen.getByLabelText("Outcome"), "no_answer");
+  await pickUpcoming(person, screen.getByLabelText(/^Try again/), "2026-11-27");
+  await person.selectOptions(screen.getByLabelText("Outcome"), "reached");
+  await person.click(screen.getByRole("button", { name: "Log call" }));
+  expect(await screen.findByText("Call logged")).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([{ outcome: "reached", channel: "phone", note: "" }]);
 });
