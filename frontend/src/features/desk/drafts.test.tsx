@@ -3,9 +3,9 @@ import { HttpResponse, http } from "msw";
 import type { ReactElement } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ReceivedPayment, RevisedJob } from "~/api/types";
-import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { server, signIn } from "~/test/server";
+import { EraseDialog } from "~/ui/personal-data/erase-dialog";
 import { EditDraft } from "./invoices/edit-draft";
 import { AnswerDispute } from "./invoices/money/dispute-dialogs";
 import { aDispute } from "./invoices/money/test-rows";
@@ -13,12 +13,16 @@ import { NoInvoiceDialog } from "./invoices/no-invoice-dialog";
 import { PaymentDialog } from "./invoices/payment-dialog";
 import { TakedownDialog } from "./jobs/takedown-dialog";
 import { aDeskJob } from "./jobs/test-job";
+import { KeepDialog } from "./queue/keep-dialog";
+import { renderPart } from "./queue/test-queue";
+import { WhoPaid } from "./queue/who-paid";
 import { CallForm } from "./shared/calls";
 import { InvoiceDialog } from "./shared/invoice-dialog";
 import { RefundDialog } from "./shared/refund-dialog";
 import { ScheduleDialog } from "./shared/schedule-dialog";
 import { TakeBack } from "./shared/take-back";
-import { aDeskQuoteInDetail, admin, serveList } from "./test-desk";
+import { aDeskOrder, aDeskQuoteInDetail, admin, aQueueItem, serveList } from "./test-desk";
+import DoorDialog from "./trees/door-dialog";
 
 const close = vi.fn();
 const quote = (id: string) => aDeskQuoteInDetail({ id });
@@ -26,6 +30,7 @@ const payment = (id: string) => ({ id, amount: "20.00", method: "check" }) as Re
 const installation = (quoteId: string) =>
   ({ ...aDeskJob({ quoteId }), offersTakedown: true, suggestedTakedown: null }) as RevisedJob;
 const invoice = (id: string) => anInvoice({ id, status: "draft", description: "" });
+const plan = { reasons: [], email: "jo@example.com", quotes: 1, treeOrders: 0, invoices: 0, keptYears: 7 };
 
 /** Each form for a row with this ID, and its field for text. */
 const forms: Record<string, [form: (id: string) => ReactElement, field: RegExp]> = {
@@ -57,12 +62,23 @@ const forms: Record<string, [form: (id: string) => ReactElement, field: RegExp]>
     (id) => <AnswerDispute dispute={aDispute({ id })} onClose={close} />,
     /^Your statement/,
   ],
+  "why a payment is kept": [(id) => <KeepDialog item={aQueueItem({ id })} onClose={close} />, /^Reason/],
+  "the address of a receipt": [(id) => <WhoPaid item={aQueueItem({ id })} />, /^Email/],
+  "a payment at the door": [
+    (id) => <DoorDialog order={aDeskOrder({ id: `order ${id}` })} onClose={close} />,
+    /^Note/,
+  ],
+  "the erasure of a person": [
+    (id) => <EraseDialog customerKey={id} plan={plan} onClose={close} onErased={close} />,
+    /^Type/,
+  ],
 };
 const names = Object.keys(forms);
 
 beforeEach(() => {
   signIn(admin);
   serveList("/api/jobs", []);
+  serveList("/api/payments/:id/suggestions", []);
   server.use(
     http.get("/api/quotes/:id/billed", () => new HttpResponse(null, { status: 500 })),
     http.get("/api/payments/:id/dispute-answer", () => HttpResponse.json({ evidence: [] })),
@@ -72,8 +88,8 @@ beforeEach(() => {
 /** Open a form for a row; return its field for text. */
 async function openForm(name: string, id: string) {
   const [form, field] = forms[name] ?? [];
-  const page = renderAt("/admin", form?.(id));
-  const opener = screen.queryByRole("button", { name: /^(Edit draft|Reverse payment of)/ });
+  const page = renderPart(form?.(id));
+  const opener = screen.queryByRole("button", { name: /^(Edit draft|Reverse payment|Correct the)/ });
   if (opener) await page.person.click(opener);
   return { ...page, text: await screen.findByLabelText(field as RegExp) };
 }
