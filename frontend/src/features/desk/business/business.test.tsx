@@ -66,6 +66,16 @@ describe("business and texts", () => {
     );
   });
 
+  it("saves that a detail was emptied", async () => {
+    const { person } = open("owner", "", { ...business, license: "HIC 204" });
+    const sent = serveWrite("patch", "/api/desk/business", (body) =>
+      HttpResponse.json({ ...business, ...body }),
+    );
+    await person.clear(await screen.findByLabelText(/^License/));
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ updatedAt: null, license: "" }]));
+  });
+
   it("keeps what was typed while a change was being saved, which is saved next", async () => {
     const { person } = open();
     const { held, release } = hold();
