@@ -283,7 +283,9 @@ describe("deleting an address", () => {
     expect(await screen.findByText("This address has items in storage")).toBeVisible();
     expect(screen.getByRole("article", { name: "Shop" })).toBeInTheDocument();
     expect(screen.getByText("Couldn't delete the address")).toBeVisible();
-    expect(await screen.findByText("We couldn't refresh this list. What you see may be out of date.")).toBeVisible();
+    expect(
+      await screen.findByText("We couldn't refresh this list. What you see may be out of date."),
+    ).toBeVisible();
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 });
