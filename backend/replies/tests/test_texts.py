@@ -41,7 +41,8 @@ def test_text_becomes_comment_on_newest_open_quote(
 ) -> None:
     older = make_quote(phone="+1 (603) 555-0172")
     newest = make_quote(phone="603.555.0172")
-    make_quote(phone="603-555-0172", status="rejected")
+    make_quote(phone="603-555-0172", status="rejected", full_name="Tom Okafor", email="tom@example.com")
+    make_tree_order(customer_phone="603-555-0172", status="delivered", customer_email="ann@example.com")
     make_quote(phone="603-555-0198", full_name="6035550172")  # the number, but not as their phone
     make_tree_order(customer_phone="603-555-0198", customer_name="6035550172", customer_email="sam@example.com")
     by_choice = make_quote(phone="603-555-0100", user=customer)
