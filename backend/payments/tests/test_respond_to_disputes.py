@@ -64,7 +64,7 @@ def _not_answered(tmp_path: Path) -> list[str]:
 def test_answer_is_sent_with_evidence(admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox) -> None:
     [before] = _shown(admin_client)["open"]
     assert before["deadline"] is not None
-    response = _respond(admin_client, payment, "answer", statement="We came on Friday.")
+    response = _respond(admin_client, payment, "answer", statement="We came on Friday. ".ljust(2000, "!"))
     assert response.status_code == 200, response.content
     assert response.json()["bankDeadline"] is None
     dispute = _at_stripe(stripe_sandbox)
