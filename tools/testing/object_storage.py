@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 class ObjectStorage:
     """Objects by "bucket/key". ``refuses`` makes every write a 403, and ``keeps_everything`` every deletion.
 
-    Requests need a signature, which is not checked.
+    Requests need a signature, which is not checked. ``on_write`` is called during each write.
     """
 
     def __init__(self) -> None:
@@ -21,6 +21,7 @@ class ObjectStorage:
         self.parts: dict[str, dict[int, bytes]] = {}
         self.largest_request = 0
         self.refuses = self.keeps_everything = False
+        self.on_write: Callable[[], object] = lambda: None
         self.url = ""
 
 
@@ -45,6 +46,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_PUT(self) -> None:
         key, query = self._asked()
         body = self._body()
+        self.storage.on_write()
         if self._is_refused():
             return
         if "uploadId" in query:

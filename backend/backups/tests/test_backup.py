@@ -185,6 +185,15 @@ def test_backup_is_stored_in_object_storage_in_parts_and_restored(s3: ObjectStor
     assert _contents(other_database) == before
 
 
+def test_unencrypted_files_take_no_space_during_the_upload(s3: ObjectStorage, settings: Any) -> None:
+    settings.BACKUP_PUBLIC_KEY = str(OWNER.to_public())
+    default_storage.save("roofs/roof.jpg", ContentFile(b"a picture"))
+    on_disk: set[str] = set()
+    s3.on_write = lambda: on_disk.update(file.name for file in settings.DATA_DIR.glob("backup-*/*"))
+    making.make_backup()
+    assert on_disk == {"database.dump", "uploads.tar.gz.age", "counts.json", "database.dump.age"}
+
+
 def test_backup_fails_and_its_check_says_so_when_the_storage_refuses(s3: ObjectStorage) -> None:
     s3.refuses = True
     with pytest.raises(CommandError, match="No backup was made"):
