@@ -80,6 +80,12 @@ def _tomorrow(_: User, *, day: dt.date) -> About:
     return make_tree_order(status="scheduled", scheduled_delivery_date=day).id, f"{day}"
 
 
+def _told_another_day(_: User) -> About:
+    order_id, occasion = _tomorrow(_, day=_day(1))
+    _already_sent("tree-day", order_id, tells={"day": f"{_day(2)}"})
+    return order_id, occasion
+
+
 def _told_of_delivery(_: User) -> About:
     order: TreeOrder = make_tree_order(status="delivered")
     _already_sent("tree-delivered", order.id, tells={"status": order.status})
@@ -155,8 +161,8 @@ def _not_emailed_in_time(_: User) -> About:
     return quote_id, occasion
 
 
-def _priced_again(_: User) -> About:
-    quote_id, _occasion = _priced(_, days=9)
+def _priced_again(_: User, *, days: int = 9) -> About:
+    quote_id, _occasion = _priced(_, days=days)
     told = _message("quote-priced", quote_id, f"{quote_id} 1", status="sent", sent_at=NOW(), tells={"price": "450.00"})
     return quote_id, f"3 days after {told.id}"
 
@@ -220,6 +226,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("dispute-not-answered", _payment, "The bank no longer waits for a response."),
     ("quote-priced", _not_emailed_in_time, "The price has expired."),
     ("quote-priced", partial(_priced, days=0), "The customer already knows the price."),
+    ("quote-price-open", partial(_priced_again, days=-1), "There is no price that the customer can accept."),
     ("quote-price-open", _priced_again, "There is a new price, and the email about it has not been sent yet."),
     ("quote-accepted", partial(_priced, days=0), "The quote is Reviewed now."),
     ("quote-closed", partial(_priced, days=0), "The quote is open again."),
@@ -237,6 +244,10 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("tree-tomorrow", lambda user: _tomorrow(user, day=_day(0)), "The evening before the delivery has passed."),
     (
         "tree-tomorrow", lambda user: _tomorrow(user, day=_day(2)),
+        "The customer has not been told the delivery day yet; the email that tells it says the same.",
+    ),
+    (
+        "tree-tomorrow", _told_another_day,
         "The customer has not been told the delivery day yet; the email that tells it says the same.",
     ),
     ("tree-delivered", partial(_order, status="scheduled"), "The order is no longer marked as delivered."),
