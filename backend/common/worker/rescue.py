@@ -24,7 +24,7 @@ _STALLED = """
         SELECT count(*) FROM procrastinate_events WHERE job_id = job.id AND type IN ('started', 'retried')
     ) - job.attempts AS lost_runs
     FROM procrastinate_jobs AS job LEFT JOIN procrastinate_workers AS worker ON worker.id = job.worker_id
-    WHERE job.status = 'doing' AND coalesce(job.worker_id, 0) <> ALL (%s)
+    WHERE job.status = 'doing' AND job.id <> ALL (%s) AND coalesce(job.worker_id, 0) <> ALL (%s)
         AND (worker.id IS NULL OR worker.last_heartbeat < now() - %s * interval '1 second')
     ORDER BY job.id FOR UPDATE OF job SKIP LOCKED
 """
@@ -50,13 +50,14 @@ class StalledJob:
 
 
 @transaction.atomic
-def rescue_stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
-    """Queue stalled jobs of all queues again. Return them.
+def rescue_stalled_jobs(own_jobs: Collection[int] = (), own_workers: Collection[int] = ()) -> list[StalledJob]:
+    """Queue stalled jobs of all queues again, except the caller's own jobs and those of its workers. Return them.
 
-    ``live_workers`` are the IDs of the caller's own workers, which are alive even if their heartbeat is old. A job that
-    was lost too often ends as failed, and one whose queueing lock is held by a waiting job ends as aborted.
+    After an outage, the heartbeats of live workers are old, and new lanes delete such workers, even while their jobs
+    run. A job that was lost too often ends as failed, and one whose queueing lock is held by a waiting job ends as
+    aborted.
     """
-    jobs = stalled_jobs(live_workers)
+    jobs = stalled_jobs(own_jobs, own_workers)
     for job in jobs:
         if job.lost_runs > MAX_LOST_RUNS:
             _execute(_END, "failed", job.id)
@@ -68,10 +69,10 @@ def rescue_stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
     return jobs
 
 
-def stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
-    """Lock and return the stalled jobs, except those that another process is rescuing."""
+def stalled_jobs(own_jobs: Collection[int], own_workers: Collection[int]) -> list[StalledJob]:
+    """Lock and return the stalled jobs, except the caller's own and those that another process is rescuing."""
     with connection.cursor() as cursor:
-        cursor.execute(_STALLED, [list(live_workers), STALLED_AFTER])
+        cursor.execute(_STALLED, [list(own_jobs), list(own_workers), STALLED_AFTER])
         return [StalledJob(id_, task, lost) for id_, task, lost in cursor.fetchall()]
 
 

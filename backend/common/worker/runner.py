@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NoReturn
 
@@ -168,9 +168,7 @@ class Runner:
         everything = running | self._left_behind
         if await _until_done(everything, unless=self._stop_now, within=self._grace):
             return
-        lanes = everything.values()
-        jobs = [job.id for lane in lanes for job in lane.running if job.id]
-        workers = [lane.worker_id for lane in lanes if lane.worker_id]
+        jobs, workers = _jobs_and_workers(everything.values())
         log.warning("%s jobs did not end within %s s and are queued again", len(jobs), self._grace)
         try:
             async with asyncio.timeout(PROBE_WITHIN):
@@ -186,13 +184,19 @@ class Runner:
         """
         while True:
             await asyncio.sleep(CHECK_EVERY)
-            live_workers = [lane.worker_id for lane in [*self._lanes, *self._left_behind.values()] if lane.worker_id]
-            await _in_thread(lambda: rescue.rescue_stalled_jobs(live_workers))  # noqa: B023 - awaited in the loop
+            own = _jobs_and_workers([*self._lanes, *self._left_behind.values()])
+            await _in_thread(lambda: rescue.rescue_stalled_jobs(*own))  # noqa: B023 - awaited in the loop
             for name in await _in_thread(_queues_in_use):
                 if not any(name in lane.names for lane in self._lanes):
                     log.warning("The default lane takes over queue %r, which no task names", name)
                     self._lanes[0].names.append(name)
             await _in_thread(self._on_check)
+
+
+def _jobs_and_workers(lanes: Collection[Lane]) -> tuple[list[int], list[int]]:
+    """Return the IDs of the jobs in progress and of the workers."""
+    jobs = [job.id for lane in lanes for job in lane.running if job.id]
+    return jobs, [lane.worker_id for lane in lanes if lane.worker_id]
 
 
 def _queues_in_use() -> list[str]:

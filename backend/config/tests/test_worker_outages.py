@@ -116,6 +116,23 @@ def test_worker_waits_for_a_database_that_is_not_up_yet(server: OwnServer) -> No
         server.start()
 
 
+def test_job_that_an_outage_left_behind_is_not_started_again(server: OwnServer, tmp_path: Path) -> None:
+    with real_worker(server.environment(**TESTS_TASKS)) as worker:
+        server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=3600)
+        wait_until(lambda: (tmp_path / "began").exists())
+        server.stop()
+        wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
+        server.start()
+        wait_until(lambda: "has the database again" in worker.log, within=BACK_WITHIN)
+        [(stalled,)] = server.execute(
+            "INSERT INTO procrastinate_jobs (task_name, queue_name, args, status)"
+            """ VALUES ('common.tasks.forget_requests', 'default', '{"timestamp": 0}', 'doing') RETURNING id"""
+        )
+        wait_until(lambda: server.job_status(stalled) == "succeeded", within=BACK_WITHIN)
+        assert "forget_requests) runs again" in worker.log
+        assert "sleep) runs again" not in worker.log
+
+
 @pytest.mark.parametrize("seconds", [3, 3600])
 def test_worker_stops_with_a_running_job_while_the_database_is_down(
     server: OwnServer, tmp_path: Path, seconds: int
