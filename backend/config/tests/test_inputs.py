@@ -1,7 +1,15 @@
-"""Request bodies match the arguments of services and the OpenAPI schema."""
+"""Request bodies match the arguments of services and the OpenAPI schema, and what they accept is compared with what is
+stored: names, types, limits and choices.
+
+``STORE_INPUTS=1`` stores what they accept now.
+"""
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
@@ -68,6 +76,9 @@ from trees import recording
 from trees.inputs import PaymentCodesInput, TreeOrderInput, TreeOrderRevisionInput, TreePaymentInput
 from trees.payment_codes import create_payment_codes
 from trees.services import place_tree_order, revise_tree_order
+
+_STORED = Path(__file__).parent / "inputs.txt"
+_APART = {"properties", "description"}  # lines of their own, and a text for readers
 
 PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (ProfileInput, update_profile),
@@ -149,3 +160,43 @@ def test_money_in_requests_is_a_decimal_string_in_the_schema() -> None:
     }
     assert len(amounts) == 8
     assert set(amounts.values()) == {("decimal", True)}
+
+
+def test_inputs_accept_what_is_stored() -> None:
+    text = "".join(f"{line}\n" for line in _accepted())
+    if os.environ.get("STORE_INPUTS"):
+        _STORED.write_text(text)
+    assert text.splitlines() == _STORED.read_text().splitlines()
+
+
+def _accepted() -> Iterator[str]:
+    """Yield a line for each request's parameters and body, and for each field of a body."""
+    document = api_schema()
+    pending: list[str] = []
+    for path, operations in sorted(document["paths"].items()):
+        for method, operation in sorted(operations.items()):
+            request = f"{method.upper()} {path}"
+            for given in operation.get("parameters", ()):
+                if given["in"] != "path":
+                    needed = " required" if given.get("required") else ""
+                    yield f"{request} {given['in']} {given['name']}{needed} {_json(given['schema'])}"
+            for kind, content in operation.get("requestBody", {"content": {}})["content"].items():
+                yield f"{request} {kind} {_json(content['schema'])}"
+                pending += _names(content["schema"])
+    seen: set[str] = set()
+    while pending:
+        seen.add(name := pending.pop())
+        pending += set(_names(document["components"]["schemas"][name])) - seen
+    for name in sorted(seen):
+        schema = document["components"]["schemas"][name]
+        yield f"{name} {_json({key: value for key, value in schema.items() if key not in _APART})}"
+        for field, value in sorted(schema.get("properties", {}).items()):
+            yield f"{name}.{field} {_json(value)}"
+
+
+def _names(schema: Any) -> list[str]:
+    return re.findall(r"#/components/schemas/(\w+)", _json(schema))
+
+
+def _json(schema: Any) -> str:
+    return json.dumps(schema, sort_keys=True, default=str)
