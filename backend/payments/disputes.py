@@ -17,7 +17,7 @@ from notifications.planning import plan
 from payments import emails
 from payments.attempts import BATCH_SIZE, GIVE_UP_AFTER, RETRY_FOR_A_DAY, UNREACHABLE_FOR_A_DAY, WORKER_DELAY
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
-from payments.ledger import sync_payment
+from payments.ledger import disputes_of, sync_payment
 from payments.limits import StripeBusy
 from payments.models import DISPUTES_WAITING, DisputeAction, DisputeResponse, Payment, ResponseStatus
 from payments.values import metadata_value
@@ -114,7 +114,7 @@ def _respond_at_stripe(response: DisputeResponse, intent_id: str) -> None:
     Stripe forgets idempotency keys after a day, so the response's ID is in the dispute's metadata. Raises Conflict if
     no dispute waits.
     """
-    disputes = client().v1.disputes.list({"payment_intent": intent_id, "limit": 100}).data
+    disputes = disputes_of(intent_id)
     if any(
         metadata_value(each, "response") == str(response.id) and each.status not in DISPUTES_WAITING
         for each in disputes

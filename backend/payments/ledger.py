@@ -79,9 +79,7 @@ def _fetch(intent_id: str) -> _Fetched:
     intent = client().v1.payment_intents.retrieve(intent_id, {"expand": _EXPANDED})
     charge = intent.latest_charge if isinstance(intent.latest_charge, stripe.Charge) else None
     refunds = _refunds_of(charge) if charge else []
-    disputes: list[stripe.Dispute] = []
-    if charge and charge.disputed:
-        disputes = client().v1.disputes.list({"payment_intent": intent_id}).data  # newest first
+    disputes = disputes_of(intent_id) if charge and charge.disputed else []
     disputes.sort(key=lambda each: each.status in DISPUTES_OVER)
     entries = entries_for_charge(intent_id, charge, refunds, disputes) if charge else []
     return _Fetched(intent, charge, refunds, disputes[0] if disputes else None, entries)
@@ -96,6 +94,11 @@ def _refunds_of(charge: stripe.Charge) -> list[stripe.Refund]:
     expanded = ["data.balance_transaction", "data.failure_balance_transaction"]
     pages = client().v1.refunds.list({"charge": charge.id, "limit": 100, "expand": expanded})
     return list(pages.auto_paging_iter())
+
+
+def disputes_of(intent_id: str) -> list[stripe.Dispute]:
+    """Return all disputes of a payment, newest first."""
+    return list(client().v1.disputes.list({"payment_intent": intent_id, "limit": 100}).auto_paging_iter())
 
 
 def _apply(fetched: _Fetched, owner: Owner | None) -> None:

@@ -30,6 +30,7 @@ def page(
     limit = call.params.integer("limit", PAGE) or 0
     if not 1 <= limit <= 100:
         raise unreadable("Invalid limit: must be between 1 and 100", param="limit")
+    limit = min(limit, call.store.most_per_page)
     after, before = call.params.text("starting_after"), call.params.text("ending_before")
     if after and before:
         raise unreadable("You may only specify one of these parameters: ending_before, starting_after.")

@@ -31,9 +31,13 @@ CREATE TABLE IF NOT EXISTS idempotency (
 
 
 class Store:
-    """Objects by ID and by kind. All methods except ``transaction`` must be called within a transaction."""
+    """Objects by ID and by kind. All methods except ``transaction`` must be called within a transaction.
+
+    ``most_per_page`` limits the pages of lists, however many objects a request asks for.
+    """
 
     def __init__(self, folder: Path | None) -> None:
+        self.most_per_page = 100
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
         self._lock = threading.RLock()

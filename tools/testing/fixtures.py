@@ -152,13 +152,15 @@ def admin_client(admin: User) -> APIClient:
 def stripe_sandbox(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[StripeSandbox]:
     """An empty Stripe sandbox with card payment set up, over real HTTP. Its webhooks wait for ``deliver``.
 
-    A request with an unknown parameter, or one of the wrong type, fails its test.
+    A request with an unknown parameter, or one of the wrong type, fails its test. Each page of a list has one object,
+    so that code which reads only the first page fails, too.
     """
     monkeypatch.setattr("stripe.HTTPClient.INITIAL_DELAY", 0.01)  # retries don't wait
     monkeypatch.setattr("stripe.HTTPClient.MAX_DELAY", 0.05)
     with checked_sandbox(StripeSandbox) as sandbox:
         settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
         settings.STRIPE_WEBHOOK_SECRET = sandbox.webhooks.secret
+        sandbox.store.most_per_page = 1
         settings.STRIPE_API_BASE, settings.STRIPE_JS_URL = sandbox.url, f"{sandbox.url}/stripe.js"
         settings.STRIPE_FILES_BASE = sandbox.url
         settings.STRIPE_CONCURRENT_REQUESTS = 50  # tests use more threads than a web process
