@@ -156,6 +156,7 @@ it("the palette groups what it finds, and says how much it is", async () => {
       return body ? HttpResponse.json(body) : new HttpResponse(null, { status: 500 });
     }),
   );
+  signIn(admin);
   const { person } = renderAt("/admin", <Palette onClose={() => undefined} />);
   const dialog = await screen.findByRole("dialog");
   const field = screen.getByRole("combobox");
@@ -169,7 +170,7 @@ it("the palette groups what it finds, and says how much it is", async () => {
     return `${outline(dialog)}\nactive: ${active?.textContent}`;
   };
   expect(await search(" ")).toMatchSnapshot("nothing typed");
-  expect(await search("a")).toMatchSnapshot("one letter");
+  expect(await search("a", "Staff and privacy")).toMatchSnapshot("one letter");
   expect(await search("ann", "Searching…")).toMatchSnapshot("searching");
   release();
   await screen.findByText("Ann's quote");

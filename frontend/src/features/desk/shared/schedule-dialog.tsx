@@ -15,7 +15,7 @@ import { daylessJobsQuery, useScheduleJob } from "./create-from-quote";
 import { FormDialog } from "./form-dialog";
 import { MORNING, openStartSchema, StartFields } from "./start-fields";
 
-const scheduleSchema = openStartSchema.extend({ kind: z.enum(jobKinds), notes: text({ max: 2000 }) });
+const scheduleSchema = openStartSchema.extend({ kind: z.enum(jobKinds), notes: text({ max: 5000 }) });
 const resolver = zodResolver(scheduleSchema);
 
 const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
@@ -97,7 +97,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       />
       <StartFields of={visit} optional />
       <FormField of={visit} name="notes" label="Notes for the crew" optional>
-        <Textarea maxLength={2000} />
+        <Textarea maxLength={5000} />
       </FormField>
     </FormDialog>
   );
