@@ -75,6 +75,8 @@ test("a guest chooses, accepts and pays the deposit behind the link, and the res
   await expect(state(page)).toBeFocused();
   await expect(page.getByText(`Accepted by ${person.name}`)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Pay the deposit: $203.67" })).toBeVisible();
+  // Once the card form is ready, the button changes its color.
+  await expect(page.getByRole("button", { name: "Pay $203.67" })).toBeEnabled();
   await expectWellMade(page);
   await payWithAuthentication(page, "Pay $203.67");
   await expect(page.getByText("Your invoice shows this payment. Next, we set your day.")).toBeVisible();
