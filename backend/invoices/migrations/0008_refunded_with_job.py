@@ -3,6 +3,13 @@
 from decimal import Decimal
 from django.db import migrations, models
 
+# When those of quotes that are rejected already were refunded isn't known: nothing is billed again.
+REFUNDED_ALREADY = """
+UPDATE invoices_invoicepayment AS payment SET refunded_with_job = payment.amount_refunded
+FROM invoices_invoice AS invoice
+WHERE invoice.id = payment.invoice_id AND invoice.without_job AND payment.amount_refunded > 0
+"""
+
 
 class Migration(migrations.Migration):
 
@@ -16,4 +23,5 @@ class Migration(migrations.Migration):
             name='refunded_with_job',
             field=models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10),
         ),
+        migrations.RunSQL(REFUNDED_ALREADY, migrations.RunSQL.noop),
     ]

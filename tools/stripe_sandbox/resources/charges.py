@@ -49,8 +49,9 @@ def list_all(call: Call) -> Json:
 def refunds_of(store: Store, charge: Json) -> Json:
     """Return the ``refunds`` of a charge, for requests that expand them: only the newest ones, as at Stripe."""
     found = store.select("refund", charge=charge["id"])
-    shown = [plain(refund) for refund in found[:PAGE]]
-    return listing(shown, f"/v1/charges/{charge['id']}/refunds", more=len(found) > PAGE)
+    shown = found[: min(PAGE, store.most_per_page)]
+    url = f"/v1/charges/{charge['id']}/refunds"
+    return listing([plain(refund) for refund in shown], url, more=len(found) > len(shown))
 
 
 def create_refund(call: Call) -> Json:

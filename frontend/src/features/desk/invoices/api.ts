@@ -21,8 +21,6 @@ export const unbilledQuery = deskListQuery(quoteKeys.desk({ unbilled: "1" }), "/
 
 const at = (id: string) => ({ path: { invoice_id: id } });
 
-export const fetchInvoice = (id: string) => api.get("/api/invoices/{invoice_id}", at(id));
-
 /** An invoice's payments, oldest first. They are part of the row's key, so that invalidating it refetches them. */
 export const invoicePaymentsQuery = (id: string) =>
   freshQuery(invoiceKeys.part(id, "payments"), "/api/invoices/{invoice_id}/payments", at(id));

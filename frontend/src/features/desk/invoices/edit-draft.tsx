@@ -1,5 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Invoice } from "~/api/types";
+import { invoiceQuery } from "~/features/invoices";
 import { formatDate } from "~/lib/format";
 import { DialogButton } from "~/ui/dialog-button";
 import { toast } from "~/ui/toast";
@@ -9,7 +11,7 @@ import { amountText } from "../shared/money-input";
 import { NewerNote } from "../shared/newer-note";
 import type { Difference } from "../shared/use-row-edit";
 import { useVersionForm } from "../shared/use-version-form";
-import { fetchInvoice, useReviseDraft } from "./api";
+import { useReviseDraft } from "./api";
 
 const resolver = zodResolver(draftSchema);
 
@@ -39,13 +41,14 @@ export function EditDraft({ invoice, what }: { invoice: Invoice; what: string })
 }
 
 function DraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const queryClient = useQueryClient();
   const revise = useReviseDraft();
   const { app: draft, newer } = useVersionForm({
     resolver,
     row: invoice,
     read,
     draft: `invoice-draft:${invoice.id}`,
-    fetchNewest: () => fetchInvoice(invoice.id),
+    fetchNewest: () => queryClient.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 }),
     save: (values, { updatedAt }) =>
       revise.mutateAsync({ id: invoice.id, changes: { ...draftBody(values), updatedAt } }),
     failed: { title: "Couldn't update the invoice" },
