@@ -11,13 +11,14 @@ from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 
 from common.batches import run_each
-from invoices import billing, card, payment_emails
+from invoices import billing, card, emails, payment_emails
 from invoices.balance import lock_invoice, recompute_balance
 from invoices.due_dates import is_work_done, rest_due_date
 from invoices.models import BILLS_OF_ACCEPTANCES, Invoice, InvoicePayment, InvoiceStatus
 from invoices.reminders import plan_deposit_reminder, plan_overdue_reminders
 from invoices.services import add_draft, mark_sent
-from notifications.planning import plan
+from notifications.planning import plan, plan_news
+from quotes.changes import CLOSED_EMAIL_DELAY
 from quotes.deposits import deposit_of, deposit_percent
 from quotes.models import Quote, QuoteStatus
 
@@ -89,8 +90,8 @@ def close_invoice(quote: Quote) -> None:
 
 
 def reopen_invoices(quote: Quote) -> None:
-    """Reopen the manual invoices of a quote that is no longer rejected. Payments on them count again, except what was
-    refunded in the meantime.
+    """Reopen the manual invoices of a quote that is no longer rejected, and tell the customer of those with money due.
+    Payments on them count again, except what was refunded in the meantime.
     """
     for invoice in quote.invoices.filter(without_job=True).order_by("id"):
         _reopen_manual_invoice(invoice.id)
@@ -194,6 +195,9 @@ def _reopen_manual_invoice(invoice_id: UUID) -> None:
     recompute_balance(invoice)
     if invoice.status == InvoiceStatus.OVERDUE:
         plan_overdue_reminders(invoice)
+    if invoice.status in InvoiceStatus.PAYABLE:
+        soon = timezone.now() + CLOSED_EMAIL_DELAY
+        plan_news(emails.invoice_open_again, invoice.id, thing=invoice.id, not_before=soon)
 
 
 def _carry_payments(quote: Quote, to: Invoice) -> None:

@@ -13,6 +13,7 @@ from notifications.layout import FOLLOW, Email, Recipient, new_link_email
 from notifications.models import AboutKind, Message, MessageStatus
 from notifications.texting import ShortText
 from payments.amounts import MIN_CHARGE, is_chargeable
+from quotes.emails import quote_closed
 from quotes.texts import quote_text
 from texts.preferences import texting_preference
 
@@ -120,6 +121,23 @@ def invoice_canceled(message: Message) -> Email:
         paragraphs=[f"We canceled invoice {number} for {dollars(invoice.amount)}, so please don't pay it."],
         action=VIEW,
         closing="Already sent your payment, or have a question? Call us or reply to this email.",
+    )
+
+
+@message_kind(EmailKind("invoice-open-again", Cause.STAFF), AboutKind.INVOICE)
+def invoice_open_again(message: Message) -> Email:
+    """Tell the customer that a manual invoice is due again since its quote isn't declined or rejected anymore."""
+    invoice = _payable(message)
+    about_closing = Message.objects.filter(kind=quote_closed.kind.slug, about_id=invoice.quote_id)
+    closed = about_closing.order_by("created_at").last()
+    if closed and closed.status != MessageStatus.SENT:
+        raise Skip("The customer was not told that the quote was closed.")
+    number = invoice.invoice_number
+    return request_payment(
+        invoice,
+        subject=f"Invoice {number} is open again: {dollars(invoice.amount_due)} due",
+        news=f"Your quote for holiday lights is open again, so invoice {number} is due again. The PDF is attached.",
+        closing=_ALREADY_PAID,
     )
 
 

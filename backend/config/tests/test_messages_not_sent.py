@@ -111,6 +111,12 @@ def _canceled_too_soon(user: User) -> About:
     return about
 
 
+def _closed_for_a_minute(user: User) -> About:
+    invoice = make_invoice(quote=make_quote(user=user))
+    _message("quote-closed", invoice.quote_id, f"{invoice.quote_id} 1", status="skipped")
+    return invoice.id, f"{invoice.id} 1"
+
+
 def _already_sent(kind: str, about_id: Any, *, tells: dict[str, str]) -> None:
     _message(kind, about_id, f"{about_id} 1", status="sent", sent_at=NOW(), tells=tells)
 
@@ -196,6 +202,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("invoice-due-soon", _due_yesterday, "The due date has passed."),
     ("invoice-sent", partial(_invoice, bill_to_email=""), "The customer has no email address."),
     ("invoice-canceled", _canceled_too_soon, "The customer has not been sent the invoice."),
+    ("invoice-open-again", _closed_for_a_minute, "The customer was not told that the quote was closed."),
     ("payment-received", lambda user: _on_invoice(user, {}, taken_back_at=NOW()), "The payment was reversed."),
     ("payment-reversed", partial(_on_invoice, invoice={}), "The customer has no receipt for the payment."),
     ("payment-reversed", lambda user: _on_invoice(user, {"status": "paid"}, receipt_at=NOW()), "Nothing is due."),

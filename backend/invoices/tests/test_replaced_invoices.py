@@ -33,7 +33,15 @@ from payments.client import Refused
 from payments.models import Payment
 from quotes.models import Quote, TermsVersion
 from testing import cards
-from testing.helpers import delivered_to_office, end_waits, in_threads, pdf_words, run_during_transaction, text_of
+from testing.helpers import (
+    delivered,
+    delivered_to_office,
+    end_waits,
+    in_threads,
+    pdf_words,
+    run_during_transaction,
+    text_of,
+)
 from testing.payments import StripeSandbox, run_payments_queue
 
 LINE = {"text": "Roofline, warm white", "quantity": "1", "unit": "flat", "unitPrice": "1000.00", "optional": False}
@@ -499,6 +507,27 @@ def test_manual_invoice_is_canceled_while_its_quote_is_rejected(
     assert {each["id"]: each["status"] for each in invoices_of(admin_client, quote)} == {
         sent["id"]: "paid", draft["id"]: "sent",
     }  # fmt: skip
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("closed_by", ["the office", "the office, for a minute", "the customer"])
+def test_customer_hears_that_a_manual_invoice_is_open_again(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path, closed_by: str
+) -> None:
+    """The email about a closed quote said that there is nothing to pay."""
+    invoice = _paid_by_hand(admin_client, quote, "50.00")
+    if closed_by == "the customer":
+        assert customer_client.post(f"/api/quotes/{quote.id}/decline", {}, format="json").status_code == 200
+    else:
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    if "minute" not in closed_by:
+        end_waits()
+        delivered(tmp_path)
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
+    end_waits()
+    subjects = [str(email["Subject"]) for email in delivered(tmp_path)]
+    news = f"Invoice {invoice['invoiceNumber']} is open again: $150.00 due"
+    assert subjects.count(news) == (0 if "minute" in closed_by else 1), subjects
 
 
 def test_manual_invoice_canceled_by_staff_stays_canceled_when_its_quote_is_reopened(

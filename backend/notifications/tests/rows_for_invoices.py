@@ -115,6 +115,12 @@ def _canceled() -> Planned:
     return Planned(emails.invoice_canceled, invoice.id)
 
 
+@stored("invoice-open-again")
+def _open_again() -> Planned:
+    invoice = _invoice(account(), amount_paid="301.25", due_date=DUE)
+    return Planned(emails.invoice_open_again, invoice.id, f"{invoice.id} 1")
+
+
 @stored("invoice-link")
 def _link() -> Planned:
     return Planned(emails.invoice_link, _invoice(account(), **DEPOSIT, amount_paid="41.13").id, "asked at noon")
