@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import * as z from "zod";
 import type { DeskTreeOrder } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
@@ -26,12 +27,19 @@ const resolver = zodResolver(z.object({ day: z.string().min(1, "Pick a day") }))
 /** The dialog that sets an order's delivery day. */
 export function DeliveryDayDialog({ order, onClose, onScheduled }: DeliveryDayDialogProps) {
   const { preferredDeliveryDate } = order;
-  const step = useStepTreeOrder(order);
+  // The order as it was when the dialog opened, so that the server notices if someone else sets a day meanwhile.
+  const [opened, setOpened] = useState<DeskTreeOrder | null>(order);
+  const step = useStepTreeOrder(opened ?? order);
   const delivery = useAppForm({
     resolver,
     defaults: { day: startDay(order) ?? "" },
     // The step shows its own toasts, since it is also offered without a form.
-    send: ({ day }) => step.mutateAsync({ status: "scheduled", scheduledDeliveryDate: day }),
+    send: ({ day }) =>
+      step.mutateAsync(
+        { status: "scheduled", scheduledDeliveryDate: day },
+        // The toast says what is wrong, so a second try means the order as it is now.
+        { onError: () => setOpened(null) },
+      ),
     onSent: () => {
       onScheduled?.();
       onClose();

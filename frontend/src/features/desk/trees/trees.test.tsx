@@ -189,6 +189,30 @@ describe("an order's steps", () => {
     );
   });
 
+  it("do not overwrite a day that someone else sets while the dialog is open", async () => {
+    const confirmed = aDeskOrder({ status: "confirmed", preferredDeliveryDate: "2096-12-05" });
+    const { person, queryClient } = await openTrees([confirmed], "&view=all");
+    const theirs = {
+      ...confirmed,
+      status: "scheduled" as const,
+      scheduledDeliveryDate: "2096-12-07",
+      updatedAt: "later",
+    };
+    const sent = serveWrite("patch", patch, () => HttpResponse.json({ message: "Changed" }, { status: 409 }));
+    await person.click(screen.getByRole("button", { name: /^Schedule delivery of order/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Schedule the delivery" }));
+    serveList("/api/tree-orders", [theirs]);
+    server.use(http.get(patch, () => HttpResponse.json(theirs)));
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.getByText("Dec 7, 2096")).toBeInTheDocument());
+    await person.click(dialog.getByRole("button", { name: "Schedule delivery" }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    await person.click(dialog.getByRole("button", { name: "Schedule delivery" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    // The second press comes after the message, so it is meant.
+    expect(sent.map(({ body }) => body.updatedAt)).toEqual([confirmed.updatedAt, "later"]);
+  });
+
   it.each([
     ["pending", /^Confirm order/],
     ["scheduled", /^Mark delivered/],
