@@ -25,7 +25,7 @@ from links.models import Link
 from notifications.models import Channel, Message, Unsubscription
 from payments.models import DisputeResponse, Refund
 from privacy.person import Person, Rows, inquiries_of, rows_of
-from quotes.models import Acceptance, Decline, ProposalLine, Question, QuoteComment
+from quotes.models import Acceptance, Decline, ProposalLine, ProposalRevision, Question, QuoteComment
 from replies.models import Inbound, InquiryEntry
 from texts.models import ConsentEvent, ContactChoice
 from trees.models import TreePayment
@@ -76,6 +76,7 @@ def collect(person: Person, rows: Rows) -> dict[str, Table]:
         "Contact choice": _table(ContactChoice.objects.filter(user=person.user) if person.user else []),
         "Quotes": _table(quotes),
         "Proposal lines": _table(ProposalLine.objects.filter(quote__in=quotes)),
+        "Proposals": _table(ProposalRevision.objects.filter(quote__in=quotes)),
         "Questions": _table(Question.objects.filter(quote__in=quotes)),
         "Comments": _table(QuoteComment.objects.filter(quote__in=quotes)),
         "Acceptances": _table(Acceptance.objects.filter(quote__in=quotes)),
@@ -92,6 +93,7 @@ def collect(person: Person, rows: Rows) -> dict[str, Table]:
         "Storage charges": _table(rows.charges),
         "Our calls to you": _table(Call.objects.filter(called)),
         "Messages from us": [_message(each) for each in Message.objects.filter(about).order_by("created_at", "id")],
+        "Questions without a quote": _table(inquiries),
         "Messages to us": _table(InquiryEntry.objects.filter(inquiry__in=inquiries)),
         "Replies as they came in": _table(Inbound.objects.filter(sender__in=[*person.emails, *rows.numbers])),
         "Consent to texts": _table(ConsentEvent.objects.filter(number__in=rows.numbers)),

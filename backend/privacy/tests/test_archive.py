@@ -31,7 +31,7 @@ OF_EVERYONE = [
     "quotes", "proposal-lines", "comments", "acceptances", "declines", "visits", "tree-orders", "payments-for-trees",
     "invoices", "payments-on-invoices", "card-payments", "refunds", "our-calls-to-you", "messages-from-us",
     "messages-to-us", "replies-as-they-came-in", "consent-to-texts", "private-links", "questions",
-    "responses-to-disputes", "unsubscribed-from-offers",
+    "responses-to-disputes", "unsubscribed-from-offers", "proposals", "questions-without-a-quote",
 ]  # fmt: skip
 
 
@@ -53,6 +53,7 @@ def _make_one_of_each(user: User | None, email: str, number: int) -> None:
     ProposalLine.objects.create(
         quote=made["quote"], position=1, text="Roofline", quantity=1, unit="flat", unit_price=500, amount=500
     )
+    made["quote"].revisions.create(number=1, lines=[], amount=500)
     Decline.objects.create(quote=made["quote"], reason="price")
     Question.objects.create(quote=made["quote"])
     staff = User.objects.create_superuser(f"staff{number}@example.com")
