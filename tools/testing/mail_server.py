@@ -79,7 +79,12 @@ class MailServer:
         if self.behavior == "trickle":
             return _Trickle()
         return SMTP(
-            self, hostname="mail.test", enable_SMTPUTF8=True, tls_context=self.tls, require_starttls=bool(self.tls)
+            self,
+            hostname="mail.test",
+            enable_SMTPUTF8=True,
+            tls_context=self.tls,
+            require_starttls=bool(self.tls),
+            auth_require_tls=False,  # no user name or password is right
         )
 
 

@@ -66,7 +66,10 @@ def test_working_mail_server_is_ok(server: MailServer) -> None:
 
 def test_wrong_mail_password_is_failing(server: MailServer, settings: Any) -> None:
     settings.DELIVERY_OPTIONS |= {"username": "lights", "password": "wrong"}
-    assert _found("email").state == State.FAILING
+    assert (_found("email").state, _found("email").sentence) == (
+        State.FAILING,
+        "The mail server 127.0.0.1 rejects the user name or password.",
+    )
 
 
 def test_unreachable_mail_server_is_failing(server: MailServer, settings: Any) -> None:
