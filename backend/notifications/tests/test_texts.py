@@ -190,6 +190,7 @@ def test_unregistered_site_sends_emails_and_stores_the_reason(
     [
         "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # a family
         "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",  # the flag of Scotland
+        "\U0001f1fa\U0001f1f8",  # the flag of the United States
     ],
 )
 def test_long_reply_is_cut_between_characters(
@@ -300,6 +301,8 @@ REFUSALS = {
     21408: ("Twilio refused it: texts to that region are turned off (21408)", True),
     30006: ("Twilio couldn't deliver it: the number is a landline or out of reach (30006).", False),
     30003: ("Twilio couldn't deliver it: the phone is off or out of reach (30003).", True),
+    30999: ("Twilio couldn't deliver it: error 30999.", True),
+    0: ("Twilio couldn't deliver it: Twilio gave no reason.", True),
 }
 
 
@@ -314,7 +317,7 @@ def test_failed_text_is_sent_as_email(guest: APIClient, admin_client: APIClient,
     run_queue()
     for text in twilio.texts[asked:]:  # the accepted ones
         for _ in range(5):
-            assert twilio.report(text) == 204
+            assert twilio.report(text, "undelivered" if text.error else "failed") == 204
         assert twilio.report(text, "sent") == 204
     run_queue()
     for code, (reason, consents) in REFUSALS.items():
