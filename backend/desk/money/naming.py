@@ -16,7 +16,6 @@ _LABELS = {
     BalanceKind.DISPUTE: "Dispute",
     BalanceKind.DISPUTE_REVERSAL: "Dispute won",
     BalanceKind.FEE: "Stripe fee",
-    BalanceKind.PAYOUT: "Payout",
     BalanceKind.PAYOUT_REVERSAL: "Payout returned by the bank",
 }
 

@@ -81,11 +81,20 @@ def test_unknown_payment_is_marked(admin_client: APIClient) -> None:
     assert (entry["document"], entry["customer"], entry["net"]) == ("Made in the dashboard", "", "23.97")
 
 
-def test_fee_charged_by_stripe_is_not_an_unknown_payment(admin_client: APIClient) -> None:
+def test_what_stripe_and_the_bank_did_is_not_an_unknown_payment(admin_client: APIClient) -> None:
+    documents = {
+        "charge_failure": "Returned by the bank", "refund": "Refund", "refund_failure": "Refund returned by the bank",
+        "dispute": "Dispute", "dispute_reversal": "Dispute won", "fee": "Stripe fee",
+        "payout_reversal": "Payout returned by the bank",
+    }  # fmt: skip
     payout = make_payout(FRIDAY)
-    make_transaction("fee", "-2.00", FRIDAY, payout=payout, description="Radar")
-    [entry] = _entries(admin_client, payout.id)
-    assert (entry["unknown"], entry["document"]) == (False, "Stripe fee: Radar")
+    for kind in documents:
+        make_transaction(kind, "-2.00", FRIDAY, payout=payout)
+    make_transaction("other", "-2.00", FRIDAY, payout=payout, description="Radar")
+    entries = _entries(admin_client, payout.id)
+    assert [(entry["unknown"], entry["document"]) for entry in entries] == [
+        (False, "Radar"), *((False, document) for document in reversed(documents.values()))
+    ]  # fmt: skip
 
 
 def test_entry_names_customer_of_assigned_payment(admin_client: APIClient, admin: User) -> None:
