@@ -13,13 +13,15 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.socialaccount.models import SocialAccount
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.tasks import forget_unverified_accounts
+from accounts.verification import claim_address
 from quotes.tests.factories import make_quote
-from testing.helpers import delivered, in_threads, newest_code, text_of
+from testing.helpers import delivered, in_threads, newest_code, run_during_transaction, text_of
 
 ADDRESS = "victoria@example.com"
 ATTACKERS = "the attacker's password"
@@ -237,6 +239,18 @@ def test_concurrent_sign_ups_create_one_account(tmp_path: Path) -> None:
     in_threads(2, lambda number: clients[number].post("/accounts/confirm-email/", {"code": codes[number]}))
     assert User.objects.count() == EmailAddress.objects.count() == 1
     assert sorted(map(is_signed_in, clients)) == [False, True]
+
+
+def test_code_is_void_if_the_address_is_verified_at_the_same_moment(unverified: User, tmp_path: Path) -> None:
+    client = Client()
+    sign_up(client, ATTACKERS)
+    code = newest_code(tmp_path)
+    with transaction.atomic():
+        User.objects.select_for_update().get(id=unverified.id)
+        response = run_during_transaction(lambda: client.post("/accounts/confirm-email/", {"code": code}))
+        claim_address(ADDRESS)
+    assert "That code isn&#x27;t right." in response().content.decode()
+    assert not password_works(ATTACKERS)
 
 
 def test_sign_up_code_expires(client: Client, tmp_path: Path) -> None:
