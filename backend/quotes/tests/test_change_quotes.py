@@ -119,6 +119,16 @@ def test_any_status_can_change_to_any_other(admin_client: APIClient, old: str, n
     assert _patch(admin_client, quote, status=new).json()["status"] == new
 
 
+def test_new_price_alone_asks_again_only_before_the_day_is_set(admin_client: APIClient) -> None:
+    responses = {
+        status: _patch(admin_client, make_quote(status=status, quote_amount="140.00"), quoteAmount="150.00")
+        for status in QuoteStatus.values
+    }
+    assert {status: response.json()["status"] for status, response in responses.items()} == {
+        **{status: status for status in QuoteStatus.values}, "approved": "reviewed"
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("status", ["quoting", "reviewed"])
 @pytest.mark.parametrize("amount", ["0.00", "140.00"])
 def test_first_price_shown_to_the_customer_counts_as_the_response(
