@@ -35,7 +35,7 @@ def test_outdated_change_is_a_conflict_and_overwrites_nothing(admin_client: APIC
     assert (str(quote.quote_amount), quote.status) == ("100.00", "pending")
 
 
-def test_comment_call_and_moved_visit_leave_open_forms_valid(admin_client: APIClient) -> None:
+def test_comment_call_and_visits_leave_open_forms_valid(admin_client: APIClient) -> None:
     quote = make_quote(status="service_scheduled")
     job = quote.jobs.create()
     path, seen = f"/api/quotes/{quote.id}", quote.updated_at.isoformat()
@@ -43,6 +43,7 @@ def test_comment_call_and_moved_visit_leave_open_forms_valid(admin_client: APICl
         admin_client.post(f"{path}/comments", {"content": "Hello"}, format="json"),
         admin_client.post(f"{path}/calls", {"outcome": "voicemail"}, format="json"),
         admin_client.patch(f"/api/jobs/{job.id}", {"scheduledDate": "2026-12-01T14:00:00Z"}, format="json"),
+        admin_client.post("/api/jobs", {"quoteId": str(quote.id), "updatedAt": seen}, format="json"),
     ):
         assert answer.status_code in (200, 201)
     assert _patch(admin_client, quote, quoteAmount="100.00", updatedAt=seen).status_code == 200
