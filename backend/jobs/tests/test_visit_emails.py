@@ -84,14 +84,15 @@ def test_rejected_quote_cancels_its_visits_and_notifies_the_customer(
     other = _schedule(admin_client, make_quote(status="approved"), _at(IN_FIVE_DAYS))
     day = _at(IN_NINE_DAYS)
     jobs = [_schedule(admin_client, quote, day), _schedule(admin_client, quote, None, kind="service")]
-    Job.objects.create(quote=quote, kind="service", status="in_progress")
+    repair = Job.objects.create(quote=quote, kind="service", status="in_progress")
     delivered(tmp_path)
     assert admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json").status_code == 200
     for job in jobs:
         job.refresh_from_db()
         assert job.status == "cancelled"
-    other.refresh_from_db()
-    assert other.status == "scheduled"
+    for job, status in ((other, "scheduled"), (repair, "in_progress")):
+        job.refresh_from_db()
+        assert job.status == status
     assert _subjects(tmp_path)[-1] == f"Your installation on {day_and_time(day)} is canceled"
     quote.refresh_from_db()
     assert not quote.has_visit, "if it is accepted after all, it needs a day"
