@@ -150,6 +150,8 @@ def test_takedown_of_two_days_completes_its_quote_on_the_last(admin_client: APIC
     quote = make_quote(status="approved")
     days = ["2027-01-06T14:00:00Z", "2027-01-07T14:00:00Z"]
     jobs = [_schedule(admin_client, quote, kind="takedown", scheduledDate=day).json()["id"] for day in days]
+    _schedule(admin_client, quote, kind="takedown")  # nobody has set a day
+    _schedule(admin_client, quote, kind="service", scheduledDate=days[1])
     for job, status in zip(jobs, ["service_scheduled", "complete"], strict=True):
         _patch(admin_client, job, status="completed")
         quote.refresh_from_db()
