@@ -55,11 +55,12 @@ def test_email_offers_to_choose_day_until_one_is_set(admin_client: APIClient, tm
 
 
 @both
-def test_email_after_wrong_number_asks_for_the_right_one(
+def test_email_after_wrong_number_asks_for_the_right_one_and_nobody_is_texted(
     admin_client: APIClient, customer: User, tmp_path: Path, path: str, make: Any
 ) -> None:
     typed = "customer_email" if path == "tree-orders" else "email"
-    row = make(user=customer, **{typed: "someone@else.example"})
+    give_consent(number="+16035550172", wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
+    row = make(user=customer, text_updates=True, **{typed: "someone@else.example"})
     _call(admin_client, path, row, "voicemail")
     _call(admin_client, path, row, "wrong_number", channel="text")
     [email] = delivered(tmp_path)
@@ -69,6 +70,7 @@ def test_email_after_wrong_number_asks_for_the_right_one(
     assert "The number we have may be wrong." in text
     or_else = "reply to this email" if path == "tree-orders" else "write to us on your page"
     assert f"{or_else} with the right number." in text
+    assert not Message.objects.filter(channel="sms").exists(), "a text has a private link"
 
 
 def test_customer_who_wants_texts_is_texted_about_try(admin_client: APIClient, tmp_path: Path) -> None:
