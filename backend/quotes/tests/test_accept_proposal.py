@@ -179,6 +179,9 @@ def test_price_expires_at_midnight_eastern(
     client.force_login(customer)
     assert client.get(f"/api/quotes/{quote.id}").json()["expired"] is (code == 409)
     assert accept(client, quote, "929.00").status_code == code
+    if code == 409:
+        by_phone = accept(admin_client, quote, "929.00", acceptedBy="Pat Nolan", channel="phone")
+        assert (by_phone.status_code, "expired" in by_phone.json()["message"]) == (409, True)
 
 
 def test_acceptance_and_terms_cannot_be_changed_or_deleted(customer_client: APIClient, proposal: Quote) -> None:

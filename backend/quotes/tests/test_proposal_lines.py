@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -69,6 +70,8 @@ def test_proposal_is_valid_for_30_days_by_default(admin_client: APIClient) -> No
     emptied = put_lines(admin_client, quote, [], note="Soon").json()
     assert (emptied["quoteAmount"], emptied["validUntil"], emptied["note"]) == (None, None, "")
     assert put_lines(admin_client, quote, validUntil="2020-01-01").status_code == 400
+    with time_machine.travel("2020-12-01T23:30:00-05:00"):
+        assert put_lines(admin_client, quote).json()["validUntil"] == "2020-12-31"
 
 
 @pytest.mark.parametrize(
