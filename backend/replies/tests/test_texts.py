@@ -61,15 +61,24 @@ def test_text_becomes_comment_on_newest_open_quote(
     assert [comment["content"] for comment in _thread(admin_client, by_choice)] == ["This is my new number"]
 
 
-def test_text_from_number_of_two_people_is_shown_to_neither(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+@pytest.mark.parametrize("second", ["quote", "order", "account"])
+def test_text_from_number_of_two_people_is_shown_to_neither(
+    twilio: TwilioSandbox, customer: User, admin_client: APIClient, second: str
+) -> None:
     quotes = [make_quote(phone="603-555-0172", full_name="Eleanor Hayes", email="eleanor@example.com")]
-    quotes.append(make_quote(phone="(603) 555-0172", full_name="Tom Okafor", email="tom@example.com"))
+    tom = {"phone": "(603) 555-0172", "full_name": "Tom Okafor"}
+    if second == "quote":
+        quotes.append(make_quote(**tom, email="tom@example.com"))
+    elif second == "order":
+        make_tree_order(customer_phone=tom["phone"], customer_name=tom["full_name"], customer_email="tom@example.com")
+    else:  # nobody has verified the address on the guest's quote
+        quotes.append(make_quote(**tom, email="eleanor@example.com", user=customer))
     twilio.text_in(MOBILE, "The key is under the mat")
     run_queue()
-    assert [_thread(admin_client, quote) for quote in quotes] == [[], []]
+    assert not any(_thread(admin_client, quote) for quote in quotes)
     [row] = _rows(admin_client)
     assert (row["question"], row["customerName"]) == ("The key is under the mat", "Tom Okafor or Eleanor Hayes")
-    assert (row["phone"], row["customerKey"]) == ("(603) 555-0172", None)
+    assert (row["phone"], row["customerKey"], row["treeOrderId"]) == ("(603) 555-0172", None, None)
 
 
 def test_text_without_open_quote_is_question_until_staff_respond(
