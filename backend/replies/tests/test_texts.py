@@ -403,19 +403,19 @@ def test_rows_that_opt_out_cost_constant_queries(
 
 
 def test_sender_is_limited_to_40_texts_an_hour_and_120_a_day(twilio: TwilioSandbox) -> None:
-    for earlier, minutes, expected in (
-        (39, 59, "processed"), (40, 59, "ignored"), (40, 61, "processed"), (120, 1439, "ignored"),
-        (120, 1441, "processed"),
+    for earlier, state, minutes, expected in (
+        (39, "processed", 59, "processed"), (40, "processed", 59, "ignored"), (40, "processed", 61, "processed"),
+        (120, "processed", 1439, "ignored"), (120, "processed", 1441, "processed"), (120, "ignored", 59, "processed"),
     ):  # fmt: skip
         Inbound.objects.all().delete()
         rows = [Inbound(kind="text", provider_id=f"{n}", sender=MOBILE, contents={}) for n in range(earlier)]
         Inbound.objects.bulk_create(rows)
-        Inbound.objects.update(state="processed", created_at=timezone.now() - dt.timedelta(minutes=minutes))
+        Inbound.objects.update(state=state, created_at=timezone.now() - dt.timedelta(minutes=minutes))
         for sender in (MOBILE, "+16035550199"):
             twilio.text_in(sender, "Hello")
         run_queue()
         states = dict(Inbound.objects.exclude(contents={}).values_list("sender", "state"))
-        assert states == {MOBILE: expected, "+16035550199": "processed"}, (earlier, minutes)
+        assert states == {MOBILE: expected, "+16035550199": "processed"}, (earlier, state, minutes)
 
 
 def test_text_to_full_thread_becomes_question(
