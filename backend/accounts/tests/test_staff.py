@@ -16,7 +16,14 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Role, SecurityEvent, StaffInvitation, User
-from accounts.staff.services import LAST_OWNER, change_role, remove_from_staff
+from accounts.staff.services import (
+    LAST_OWNER,
+    accept_invitations,
+    change_role,
+    invite,
+    remove_from_staff,
+    withdraw_invitation,
+)
 from common.errors import Conflict
 from quotes.tests.factories import make_quote
 from testing.helpers import confirm_session, delivered, in_threads, newest_code, run_during_transaction, text_of
@@ -97,6 +104,27 @@ def test_invitation_is_listed_and_can_be_withdrawn(owner_client: APIClient, cust
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     client.post("/accounts/login/", {"login": customer.email, "password": "correct horse"})
     assert client.get("/api/auth/user").json()["role"] is None
+
+
+@pytest.mark.parametrize("first", ["withdrawn", "accepted"])
+def test_invitation_is_either_withdrawn_or_accepted(
+    owner_client: APIClient, admin: User, customer: User, client: Client, first: str
+) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    invitation = invite(email=customer.email, role=Role.OFFICE, by=admin)
+    password = {"login": customer.email, "password": "correct horse"}
+    with transaction.atomic():
+        if first == "withdrawn":
+            withdraw_invitation(invitation_id=invitation.id, by=admin)
+            second = run_during_transaction(lambda: client.post("/accounts/login/", password).status_code)
+        else:
+            accept_invitations(customer)
+            path = f"/api/desk/staff/invitations/{invitation.id}"
+            second = run_during_transaction(lambda: owner_client.delete(path).status_code)
+    assert second() == (302 if first == "withdrawn" else 404)
+    customer.refresh_from_db()
+    assert customer.role == (None if first == "withdrawn" else "office")
+    assert len(_summaries()) == 2
 
 
 def test_expired_invitation_and_another_address_give_no_role(
