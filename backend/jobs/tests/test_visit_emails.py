@@ -12,7 +12,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.days import day_and_time
+from common.days import day_and_time, in_words
 from jobs.models import Job
 from notifications.models import Message, MessageStatus
 from notifications.told import evening_before
@@ -39,9 +39,9 @@ def quote(customer: User) -> Quote:
 
 
 def _at(wait: dt.timedelta) -> dt.datetime:
-    """Return 9:00 AM Eastern on the day after ``wait``."""
+    """Return 9:00 PM Eastern on the day after ``wait``. In UTC, that is the next day."""
     day = timezone.localdate() + wait
-    return timezone.make_aware(dt.datetime.combine(day, dt.time(9)))
+    return timezone.make_aware(dt.datetime.combine(day, dt.time(21)))
 
 
 def _schedule(client: APIClient, quote: Quote, day: dt.datetime | None, **fields: Any) -> Job:
@@ -135,13 +135,17 @@ def test_scheduled_visit_is_emailed_at_once_for_any_quote_status(
     admin_client: APIClient, quote: Quote, tmp_path: Path, status: str
 ) -> None:
     Quote.objects.update(status=status)
-    day = _at(IN_FIVE_DAYS) + dt.timedelta(hours=12)  # in the evening, which is the next day in UTC
+    day = _at(IN_FIVE_DAYS)
     job = _schedule(admin_client, quote, day)
     [email] = delivered(tmp_path)
     assert email["To"] == ADDRESS
     assert email["Subject"] == f"Your installation is {day_and_time(day)}"
     when = timezone.localtime(day).strftime("%a, %b %-d, 9:00 PM")
     assert f"{when}\n52 Islington Street, Dover\nPremium Installation\n" in text_of(email)
+    html = email.get_body(("html",))
+    assert html
+    headline = f"be there {in_words(timezone.localdate(day))}"
+    assert headline in " ".join(html.get_content().replace("\xa0", " ").replace("&nbsp;", " ").split())
     event = _event(email)
     assert (event.uid.value, event.dtstart.value) == (str(job.id), day)
     assert event.location.value == "52 Islington Street, Dover, NH"
@@ -289,7 +293,7 @@ def test_reminder_is_sent_at_5_pm_the_day_before(admin_client: APIClient, quote:
     assert reminder.not_before == evening_before(timezone.localdate(day))
     assert timezone.localtime(reminder.not_before).hour == 17
     end_waits(IN_FIVE_DAYS)
-    assert _subjects(tmp_path)[1] == "Tomorrow at 9:00 AM: your installation"
+    assert _subjects(tmp_path)[1] == "Tomorrow at 9:00 PM: your installation"
     assert [bool(reason) for reason in _reasons_for_no_text()] == [True, True]
 
 
@@ -305,7 +309,7 @@ def test_reminder_for_the_old_day_of_a_moved_visit_is_skipped(
     run_queue()
     assert _reasons("visit-tomorrow") == [(MessageStatus.SKIPPED, "The visit has moved."), (MessageStatus.QUEUED, "")]
     end_waits(IN_NINE_DAYS)
-    assert _subjects(tmp_path)[-1] == "Tomorrow at 9:00 AM: your installation"
+    assert _subjects(tmp_path)[-1] == "Tomorrow at 9:00 PM: your installation"
 
 
 @pytest.mark.parametrize(
