@@ -346,7 +346,7 @@ def test_price_list_does_not_grow_past_its_limit_at_once(
 
 
 def test_proposal_of_this_season_is_not_last_seasons(admin_client: APIClient, customer: User) -> None:
-    for _ in range(2):
+    for at in ("2025-12-01T12:00:00Z", "2026-07-01T03:30:00Z"):  # in the season's last night
         quote = make_proposal(admin_client, customer)
-        Quote.objects.filter(id=quote.id).update(street_address="41 Marcy Street")
+        Quote.objects.filter(id=quote.id).update(street_address="41 Marcy Street", created_at=at)
     assert admin_client.get(f"/api/quotes/{quote.id}/line-sources").json()["lastSeason"] is None
