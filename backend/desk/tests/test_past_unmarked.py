@@ -1,9 +1,11 @@
 """Open visits and deliveries of past days are counted, and listed by a filter."""
 
 import datetime as dt
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -17,6 +19,13 @@ DAY = dt.timedelta(days=1)
 def _today() -> dt.datetime:
     """Return today's midnight in Eastern time."""
     return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+@pytest.fixture(autouse=True)
+def _night() -> Iterator[None]:
+    """Set the clock to 11:00 PM Eastern, when it is the next day in UTC."""
+    with time_machine.travel(_today().replace(hour=23)):
+        yield
 
 
 def _job(at: dt.datetime | None, **fields: Any) -> Job:

@@ -1,14 +1,17 @@
 """The list of what is next on My Services: first what is waiting for the customer, then by day."""
 
 import datetime as dt
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from common.days import eastern
 from invoices.tests.factories import make_invoice
 from jobs.services import schedule_job
 from quotes.models import Quote
@@ -18,6 +21,16 @@ from trees.tests.factories import make_tree_order
 
 TODAY = timezone.localdate
 DAY = dt.timedelta(days=1)
+
+
+LATE = dt.time(23)
+
+
+@pytest.fixture(autouse=True)
+def _night() -> Iterator[None]:
+    """Set the clock to 11:00 PM Eastern, when it is the next day in UTC."""
+    with time_machine.travel(eastern(TODAY(), LATE)):
+        yield
 
 
 def _items(client: APIClient) -> list[dict[str, Any]]:
@@ -32,8 +45,8 @@ def _kinds(client: APIClient) -> list[str]:
 
 def _subscribe(user: User, status: str) -> StorageSubscription:
     return StorageSubscription.objects.create(
-        user=user, plan="consumer", monthly_amount=15, status=status, current_period_end=timezone.now() + 20 * DAY,
-        ends_at=timezone.now() + 25 * DAY, card_brand="visa", card_last4="4242",
+        user=user, plan="consumer", monthly_amount=15, status=status, card_brand="visa", card_last4="4242",
+        current_period_end=eastern(TODAY() + 20 * DAY, LATE), ends_at=eastern(TODAY() + 25 * DAY, LATE),
     )  # fmt: skip
 
 
@@ -103,7 +116,7 @@ def test_staff_reply_is_not_listed_after_a_week(customer: User, customer_client:
 
 
 @pytest.mark.parametrize(
-    ("status", "days", "waits"), [("sent", 3, False), ("sent", 0, True), ("overdue", -2, True), ("sent", None, True)]
+    ("status", "days", "waits"), [("sent", 1, False), ("sent", 0, True), ("overdue", -2, True), ("sent", None, True)]
 )
 def test_invoice_is_waiting_for_the_customer_from_its_due_date(
     customer: User, customer_client: APIClient, status: str, days: int | None, waits: bool
@@ -210,11 +223,11 @@ def test_canceled_storage_subscription_is_not_listed(customer: User, customer_cl
 
 def test_other_items_are_sorted_by_day(customer: User, customer_client: APIClient, admin: User) -> None:
     _subscribe(customer, "active")
-    make_invoice(user=customer, status="sent", due_date=TODAY() + 5 * DAY, sent_at=timezone.now())
+    make_invoice(user=customer, status="sent", due_date=TODAY() + 4 * DAY, sent_at=timezone.now())
     make_invoice(user=customer, status="overdue", due_date=TODAY() - DAY, sent_at=timezone.now())
     make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() + 9 * DAY)
     quote = make_quote(user=customer, status="approved")
-    schedule_job(by=admin, quote_id=quote.id, scheduled_date=timezone.now() + 3 * DAY)
+    schedule_job(by=admin, quote_id=quote.id, scheduled_date=eastern(TODAY() + 3 * DAY, LATE))
     make_quote(user=customer, status="quoting", quote_amount=Decimal("742.00"))
     assert _kinds(customer_client) == ["quote_answer", "invoice", "visit", "invoice", "tree", "storage_renewal"]
 
