@@ -98,8 +98,8 @@ def look_of_request(service_package: str, add_ons: Iterable[str], design: object
     Add-ons that are not in the catalog are left out.
     """
     colour = design.get("colour") if isinstance(design, dict) else None
-    bulbs = _BULBS_BY_NAME.get(colour.strip().casefold()) if isinstance(colour, str) else None
-    if bulbs is None or service_package not in PACKAGE_BY_ID:
+    bulbs = _BULBS_BY_NAME.get(colour.casefold()) if isinstance(colour, str) else None
+    if bulbs is None:
         return None
     return Look(service_package, bulbs, _in_order(id_ for name in add_ons if (id_ := add_on_id(name))))
 
