@@ -156,8 +156,8 @@ def test_built_in_faq_has_the_names_and_prices_of_the_catalog(guest: APIClient) 
 def test_page_links_to_the_full_text_elsewhere(edit: Edit, guest: APIClient) -> None:
     assert "summary" not in guest.get("/api/texts/terms").json()["html"]
     edit(termsUrl="https://lights.example/terms(1)<2>.pdf?a=1&b=2")
-    link = '<a href="https://lights.example/terms(1)%3C2%3E.pdf?a=1&amp;b=2">our full terms</a>, which takes precedence.</p>'
-    assert f"{link}\n</section>" in guest.get("/api/texts/terms").json()["html"]
+    link = '<a href="https://lights.example/terms(1)%3C2%3E.pdf?a=1&amp;b=2">our full terms</a>'
+    assert f"{link}, which takes precedence.</p>\n</section>" in guest.get("/api/texts/terms").json()["html"]
     assert "summary" not in guest.get("/api/texts/privacy").json()["html"]
 
 
