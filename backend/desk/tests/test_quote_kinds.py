@@ -373,7 +373,10 @@ class TestAccepted:
         quote = self._accepted(customer, customer_client)
         job = self._visit(admin_client, quote, scheduledDate="2026-12-01T14:00:00Z")
         self._revise(admin_client, job, status="completed")
-        _patch(admin_client, quote, status="reviewed", quoteAmount="700.00")
+        _patch(admin_client, quote, status="reviewed", quoteAmount=None)
+        [row] = admin_client.get("/api/desk/queue").json()
+        assert (row["kind"], row["needsTakedown"]) == ("quote", False)
+        _patch(admin_client, quote, quoteAmount="700.00")
         _post(customer_client, quote, "decline")
         december = dt.datetime(2026, 12, 26, tzinfo=EASTERN)
         with _at(december):
