@@ -208,6 +208,15 @@ def test_long_reply_is_cut_between_characters(
     assert start == "Seacoast Holiday Lights: We replied about your quote: "
 
 
+def test_long_reply_is_cut_between_words(guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox) -> None:
+    words = "Congratulations, everybody! " * 20
+    _reply(admin_client, _request(guest), words)
+    body = twilio.texts[-1].body
+    kept, _, _ = body.partition('"')[2].partition("...")
+    assert f"{kept} " in words
+    assert length_of(body) > 300
+
+
 @pytest.mark.parametrize(
     ("now", "allowed"),
     [
