@@ -198,6 +198,24 @@ def test_customer_does_not_know_a_day_whose_email_failed(admin_client: APIClient
     assert _subjects(tmp_path)[1:] == [f"Your installation is {day_and_time(last)}"]
 
 
+def test_day_in_an_email_that_was_sent_again_is_not_told_twice(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    job, moved, last = _schedule(admin_client, quote, _at(IN_FIVE_DAYS)), _at(dt.timedelta(days=7)), _at(IN_NINE_DAYS)
+    run_queue()
+    first = Message.objects.filter(kind="visit-news").get()
+    Message.objects.filter(id=first.id).update(status="failed", sent_at=None, failed_at=timezone.now())
+    for day in (moved, last):
+        _change(admin_client, job, scheduledDate=day)
+        run_queue()
+    assert admin_client.post(f"/api/desk/messages/{first.id}/send-again").status_code == 200
+    told = [f"Your installation is {day_and_time(moved)}", f"Your installation has moved to {day_and_time(last)}"]
+    assert _subjects(tmp_path)[1:] == told
+    end_waits()
+    assert _subjects(tmp_path)[1:] == told
+    assert _reasons("visit-news")[-1] == (MessageStatus.SKIPPED, UNCHANGED)
+
+
 def test_visit_moved_back_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
     run_queue()
