@@ -4,7 +4,6 @@ from contextlib import suppress
 from decimal import Decimal
 from uuid import UUID
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from procrastinate.contrib.django import app
 
@@ -32,8 +31,6 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
     Stripe's limits. An invoice from an acceptance stays payable at the accepted price. If that price no longer holds,
     ``acceptances.withdraw_invoice`` has canceled the invoice.
     """
-    if reference is None:
-        raise Http404
     invoice = get_object_or_404(Invoice.objects.owned_by(viewer).select_for_update(), id=reference)
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Conflict(f"{invoice} is {invoice.status_in_words}, so there is nothing to pay")

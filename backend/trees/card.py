@@ -4,7 +4,6 @@ from contextlib import suppress
 from decimal import Decimal
 from uuid import UUID
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from procrastinate.contrib.django import app
 
@@ -35,8 +34,6 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
 
     Raises Http404 for someone else's order, and Conflict if nothing is due or the tree goes to another state.
     """
-    if reference is None:
-        raise Http404
     order = get_object_or_404(TreeOrder.objects.owned_by(viewer).select_for_update(), id=reference)
     if order.is_called_off:
         raise Conflict("This order is canceled, so there is nothing to pay.")
