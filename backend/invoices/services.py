@@ -286,7 +286,7 @@ def mark_overdue() -> int:
 @transaction.atomic
 def _mark_overdue(invoice_id: UUID) -> bool:
     invoice = lock_invoice(invoice_id)
-    if invoice.status != InvoiceStatus.SENT:  # paid or canceled in the meantime
+    if invoice.status != InvoiceStatus.SENT or not invoice.is_late:  # paid, canceled or due later in the meantime
         return False
     invoice.status = InvoiceStatus.OVERDUE
     invoice.save()

@@ -2,7 +2,7 @@
 
 import pytest
 import time_machine
-from django.db import connection
+from django.db import connection, transaction
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -10,7 +10,7 @@ from invoices.models import Invoice
 from invoices.services import mark_overdue
 from invoices.tests.factories import make_invoice
 from notifications.models import Message
-from testing.helpers import in_threads
+from testing.helpers import in_threads, run_during_transaction
 
 
 def _due(user: User, day: str, **changes: object) -> Invoice:
@@ -81,3 +81,16 @@ def test_invoices_become_overdue_once_with_several_workers(customer: User) -> No
     for _ in range(5):
         _due(customer, "2026-01-01")
     assert sum(in_threads(3, lambda _: mark_overdue())) == 5
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("change", [{"due_date": None}, {"status": "cancelled"}])
+def test_invoice_that_is_no_longer_late_when_its_turn_comes_does_not_become_overdue(
+    customer: User, change: dict[str, str | None]
+) -> None:
+    invoice = _due(customer, "2026-01-01")
+    with transaction.atomic():
+        Invoice.objects.filter(id=invoice.id).update(**change)
+        marked = run_during_transaction(mark_overdue)
+    assert marked() == 0
+    assert Invoice.objects.get(id=invoice.id).status == change.get("status", "sent")
