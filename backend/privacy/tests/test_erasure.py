@@ -287,6 +287,11 @@ def _visit(user: User, status: str) -> None:
     Job.objects.create(quote=make_quote(user=user), user=user, status=status)
 
 
+def _plan(user: User, status: str) -> None:
+    StorageSubscription.objects.create(user=user, plan="consumer", monthly_amount=15, status=status)
+
+
+PLAN = "A storage plan has not ended."
 REFUND = "A refund is not settled."
 DISPUTE = "A dispute about a payment is open."
 
@@ -332,6 +337,8 @@ DISPUTE = "A dispute about a payment is open."
         (partial(_disputed, status="lost"), None),
         (lambda user: make_payment(user=user, amount_refunding=1), REFUND),
         (lambda user: make_payment(user=user, refund_failed=1, refund_failed_at=timezone.now()), REFUND),
+        *[(partial(_plan, status=status), PLAN) for status in ("active", "past_due", "canceling", "incomplete")],
+        (partial(_plan, status="canceled"), None),
     ],
 )
 def test_each_reason_alone_prevents_erasure(
