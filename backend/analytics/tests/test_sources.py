@@ -143,9 +143,9 @@ def test_request_without_source_is_counted_as_unknown(admin_client: APIClient) -
 
 
 def test_sources_are_counted_case_insensitively(admin_client: APIClient) -> None:
-    for source in ("Google", "google", "google"):
-        make_quote(utm_source=source, utm_campaign="Fall")
-    assert _sources(admin_client) == {"google / Fall": _row(requests=3)}
+    for source, campaign in (("Google", "Fall"), ("google", "fall"), ("google", "Fall"), ("google", "Fall")):
+        make_quote(utm_source=source, utm_campaign=campaign)
+    assert _sources(admin_client) == {"google / Fall": _row(requests=4)}
 
 
 @pytest.mark.parametrize("more", [0, 3])
