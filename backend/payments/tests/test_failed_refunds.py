@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -204,6 +205,19 @@ def test_late_refund_is_sent_by_final_attempt(
     refund.refresh_from_db()
     assert refund.status == "sent"
     assert _queue(admin_client) == []
+
+
+def test_late_refund_refused_in_its_final_attempt_is_emailed_and_in_due_now(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    _request(payment, 599)
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=10_000)
+    stripe_sandbox.capture_webhooks()
+    Refund.objects.update(created_at=timezone.now() - 2 * DAY)
+    call_command("reconcile_stripe")  # which fails if the reconciliation has errors
+    assert _statuses(admin_client) == {"599.00": "refused"}
+    assert _queue(admin_client) == [("refund_failed", "499.00")]
+    assert f"{NOT_MADE} $599.00, Holiday lighting" in _subjects(tmp_path)
 
 
 def test_refund_again_leaves_due_now(payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -231,15 +232,20 @@ def test_answer_is_not_given_up_before_last_retry(
     assert (shown["isSending"], _not_answered(tmp_path)) == (True, [])
 
 
+@pytest.mark.parametrize("is_last_attempt", [False, True])
 def test_office_is_not_emailed_about_unsent_answer_when_bank_no_longer_waits(
-    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path, is_last_attempt: bool
 ) -> None:
     stripe_sandbox.faults.add("503", path="disputes", count=20)
     _respond(admin_client, payment, "answer", statement="Here")
     stripe_sandbox.faults.clear()
     stripe_sandbox.respond_to_dispute(_at_stripe(stripe_sandbox)["id"])  # in Stripe's dashboard
-    end_waits()
-    run_payments_queue()
+    if is_last_attempt:
+        DisputeResponse.objects.update(created_at=timezone.now() - dt.timedelta(hours=26))
+        call_command("reconcile_stripe")  # which fails if the reconciliation has errors
+    else:
+        end_waits()
+        run_payments_queue()
     response = DisputeResponse.objects.get()
     assert (response.status, response.error[:27]) == ("refused", "The bank isn't waiting for ")
     assert _not_answered(tmp_path) == []
