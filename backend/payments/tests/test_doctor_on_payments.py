@@ -56,7 +56,8 @@ def test_rejected_key_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -
 
 def test_unreachable_stripe_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_API_BASE = "http://127.0.0.1:9"
-    assert "can't be reached" in _found("stripe").sentence
+    for name in ("stripe", "stripe-endpoint", "stripe-clock"):
+        assert (_found(name).state, "can't be reached" in _found(name).sentence) == (State.FAILING, True)
 
 
 def test_test_keys_are_a_warning_on_a_real_site(stripe_sandbox: StripeSandbox, settings: Any) -> None:
