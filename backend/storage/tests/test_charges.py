@@ -136,12 +136,18 @@ def test_first_payment_that_is_declined_is_no_charge(
     assert _charges(customer_client) == []
 
 
-def test_receipt_redirects_to_stripes_page(customer_client: APIClient, row: StorageSubscription) -> None:
+def test_receipt_redirects_to_stripes_page(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
     [charge] = _charges(customer_client)
     response = customer_client.get(f"/api/storage-charges/{charge['id']}/receipt")
     assert response.status_code == 302
     page = urlopen(response["Location"]).read().decode()  # noqa: S310
     assert f"Paid: ${PRICE}" in page
+    [invoice] = stripe_sandbox.objects("invoice")
+    with stripe_sandbox.store.transaction():
+        stripe_sandbox.store.save({**invoice, "hosted_invoice_url": None})
+    assert customer_client.get(f"/api/storage-charges/{charge['id']}/receipt").status_code == 404
 
 
 def test_receipt_and_charges_of_others_are_not_found(
