@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 from procrastinate.contrib.django import app
@@ -10,7 +11,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from common import tasks
 from common.models import IdempotentResponse, ThrottleHits
-from common.tasks import forget_jobs, forget_requests
+from common.tasks import forget_jobs, forget_requests, forget_sessions
 from common.worker import app as worker_app
 from testing.helpers import run_queue
 
@@ -53,6 +54,14 @@ def test_throttle_hits_are_deleted_an_hour_after_the_last_one(db: None) -> None:
         ThrottleHits.objects.create(bucket=bucket, hits=[now - dt.timedelta(minutes=age) for age in ages])
     forget_requests(timestamp=0)
     assert [kept.bucket for kept in ThrottleHits.objects.all()] == ["in use"]
+
+
+def test_sessions_are_deleted_once_they_have_expired(db: None) -> None:
+    now = timezone.now()
+    for key, hours in (("valid", 1), ("expired", -1)):
+        Session.objects.create(session_key=key, session_data="", expire_date=now + dt.timedelta(hours=hours))
+    forget_sessions(timestamp=0)
+    assert [session.session_key for session in Session.objects.all()] == ["valid"]
 
 
 def test_finished_jobs_are_deleted_after_two_weeks(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
