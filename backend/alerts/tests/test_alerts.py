@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import OperationalError, connection
+from django.db import OperationalError, ProgrammingError, connection
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -258,6 +258,21 @@ def test_watch_alerts_to_an_outage_of_the_database_and_to_its_end(
         time_machine.move_to(NOON + minutes * MINUTE, tick=False)
         watch.run_once()
     assert [subject for _, subject in _emails(settings)][2:] == ["Database: needs attention"]
+
+
+@pytest.mark.parametrize("error", [ProgrammingError("no such column"), KeyError("roof")])
+def test_watch_goes_on_after_an_error_that_is_no_outage(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, time_machine: Any, error: Exception
+) -> None:
+    def fail(_: str) -> None:
+        raise error
+
+    monkeypatch.setattr("alerts.watching.run_checks", fail)
+    watch = Watch()
+    for minutes in (0, 3):
+        time_machine.move_to(NOON + minutes * MINUTE, tick=False)
+        watch.run_once()
+    assert _emails(settings) == []
 
 
 def test_watch_does_not_wait_longer_than_ten_seconds_for_a_statement(monkeypatch: pytest.MonkeyPatch) -> None:
