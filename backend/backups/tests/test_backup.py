@@ -378,7 +378,7 @@ def _receive_a_quote_before(run: Callable[..., None]) -> Callable[..., None]:
     return run_program
 
 
-def test_trial_restore_check_fails_for_different_rows(settings: Any) -> None:
+def test_different_rows_after_a_restore_are_reported(settings: Any, other_database: str) -> None:
     make_quote()
     backup = making.make_backup()
     counts = Path(storage.place()) / backup.name.replace(".dump", ".json")
@@ -386,7 +386,12 @@ def test_trial_restore_check_fails_for_different_rows(settings: Any) -> None:
     tasks.try_last_backup(0)
     (result,) = inspect(["trial-restore"])
     assert result.state == State.FAILING
-    assert "quotes_quote: 2 rows were backed up, 1 restored" in result.sentence
+    difference = "quotes_quote: 2 rows were backed up, 1 restored"
+    assert difference in result.sentence
+    with pytest.raises(CommandError, match=f"The restored database differs from the backup: {difference}"):
+        call_command("restore", "--trial")
+    with pytest.raises(CommandError, match=f"The restored rows differ from the backup: {difference}"):
+        _restore()
 
 
 @pytest.mark.parametrize(
