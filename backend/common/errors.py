@@ -16,7 +16,6 @@ from django.views.defaults import page_not_found, permission_denied
 from rest_framework import exceptions
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
-from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from common.outages import database_error
@@ -109,19 +108,8 @@ def _from_validation(detail: Any) -> dict[str, Any]:
     """Return field errors by JSON name; the message repeats the first one for clients that show only a message."""
     if isinstance(detail, list):
         return _shape(str(detail[0]))
-    errors = {field: _texts(value) for field, value in detail.items()}
-    general = errors.pop(api_settings.NON_FIELD_ERRORS_KEY, None)
-    message = general[0] if general else next(iter(errors.values()))[0]
-    return _shape(message, errors or None)
-
-
-def _texts(value: Any) -> list[str]:
-    """Return all messages of a field as a flat list, including those of its members."""
-    if isinstance(value, dict):
-        return [text for member in value.values() for text in _texts(member)]
-    if isinstance(value, list):
-        return [text for member in value for text in _texts(member)]
-    return [str(value)]
+    errors = {field: [str(text) for text in texts] for field, texts in detail.items()}
+    return _shape(next(iter(errors.values()))[0], errors)
 
 
 def _shape(message: str, errors: dict[str, list[str]] | None = None) -> dict[str, Any]:
