@@ -112,6 +112,19 @@ def test_payout_that_differs_from_stripes_is_read_again(
     assert read.get() == at_stripe
 
 
+@pytest.mark.parametrize("ours", [{"status": "paid"}, {"amount": 1}])
+def test_payout_made_in_the_dashboard_that_differs_is_read_again(
+    stripe_sandbox: StripeSandbox, customer: User, ours: dict[str, Any]
+) -> None:
+    cards.pay(open_intent(purpose="checkout", reference=None, viewer=customer).client_secret)
+    stripe_sandbox.pay_out(amount=10_000)
+    stripe_sandbox.deliver()
+    Payout.objects.update(**ours)
+    assert _differences() == []
+    payout = Payout.objects.get()
+    assert (payout.status, str(payout.amount), payout.automatic) == ("pending", "100.00", False)
+
+
 def test_one_cent_is_a_difference_in_month_and_payout(
     stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
 ) -> None:
