@@ -309,6 +309,10 @@ def test_failure_of_any_stripe_call_creates_no_second_subscription(
     stripe_sandbox.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "active"
     assert len(stripe_sandbox.charges()) == len(_live(stripe_sandbox)) == 1
+    for unpaid in stripe_sandbox.objects("subscription", status="incomplete"):  # nobody received its client secret
+        stripe_sandbox.expire(unpaid["id"])
+    stripe_sandbox.deliver()
+    assert customer_client.get(LIST).json()[0]["status"] == "active"
 
 
 def test_expired_attempt_can_be_repeated(
