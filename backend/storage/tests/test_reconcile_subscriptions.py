@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from notifications.models import Message
-from payments.client import PaymentsUnavailable
+from payments.client import PaymentsUnavailable, client
 from payments.models import Payment, ReconciliationCheckpoint
 from payments.reconciliation import reconcile
 from storage.models import StorageSubscription
@@ -93,6 +93,33 @@ def test_missed_renewal_is_found(customer: User, stripe_sandbox: StripeSandbox) 
     assert row.current_period_end is not None
     assert row.current_period_end > before
     assert Payment.objects.filter(status="succeeded").count() == 2
+
+
+@pytest.mark.parametrize("status", ["active", "past_due", "canceling"])
+def test_missed_end_is_found(customer: User, stripe_sandbox: StripeSandbox, status: str) -> None:
+    row = _subscribe(customer, stripe_sandbox)
+    StorageSubscription.objects.update(status=status)
+    client().v1.subscriptions.cancel(row.stripe_subscription_id)
+    assert row.current_period_end is not None
+    with time_machine.travel(row.current_period_end + dt.timedelta(minutes=4)):
+        reconcile()
+    row.refresh_from_db()
+    assert (row.status, row.addresses.get().status) == ("canceled", "active")
+
+
+def test_plan_change_requested_during_the_reconciliation_is_kept(
+    customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = _subscribe(customer, stripe_sandbox)
+    StorageSubscription.objects.update(pending_plan="consumer")
+
+    def sync_while_customer_asks_for_another_plan(_: str) -> bool:
+        return bool(StorageSubscription.objects.update(pending_plan="enterprise"))
+
+    monkeypatch.setattr("storage.reconciliation.sync_subscription", sync_while_customer_asks_for_another_plan)
+    _later(5)
+    row.refresh_from_db()
+    assert row.pending_plan == "enterprise"
 
 
 @pytest.mark.parametrize(("customer_deleted", "status"), [(True, "canceled"), (False, "active")])
