@@ -305,6 +305,7 @@ def test_failure_of_any_stripe_call_creates_no_second_subscription(
         if response.status_code == 200:
             break
         assert response.status_code == 503
+        assert _ask(customer_client, "business", key="one-form-instance").status_code == 409
     cards.pay(response.json()["clientSecret"])
     stripe_sandbox.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "active"
