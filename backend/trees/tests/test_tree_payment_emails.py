@@ -103,8 +103,14 @@ def test_cash_payment_sends_a_receipt_and_its_reversal_an_email(
     assert "Counted twice" not in text
 
 
+@pytest.mark.parametrize("is_canceled", [False, True])
 def test_only_one_of_two_receipts_promises_the_refund(
-    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+    stripe_sandbox: StripeSandbox,
+    admin_client: APIClient,
+    customer_client: APIClient,
+    order: TreeOrder,
+    tmp_path: Path,
+    is_canceled: bool,
 ) -> None:
     cards.pay(open_form(customer_client, order))
     record(admin_client, order)
@@ -117,10 +123,15 @@ def test_only_one_of_two_receipts_promises_the_refund(
     text = " ".join(text_of(mail).split())
     assert "a card payment arrived, although the tree was paid in another way." in text
     assert f"/admin?tab=trees&q={str(order.id)[-8:]}" in text
+    if is_canceled:
+        cancel(admin_client, order)
     cash = TreePayment.objects.get(method="cash")
     path = f"/api/tree-orders/{order.id}/payments/{cash.id}/take-back"
     admin_client.post(path, {"note": "It was for another tree"}, format="json")
     subject, text = _newest(tmp_path)
+    if is_canceled:
+        assert subject == "Your Christmas tree order is canceled", "nothing is due, and nothing covers it"
+        return
     assert subject == "Your Christmas tree: your card payment covers it"
     assert "Your card payment covers the tree now, so you don't need to pay again, and we won't refund it." in (
         " ".join(text.split())
