@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.db import connection, transaction
 from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.claims import rows_of_address
@@ -209,10 +210,11 @@ def test_emails_per_mailbox_are_limited(settings: Any, guest: APIClient) -> None
 
 
 def test_row_whose_links_have_expired_gets_no_email(guest: APIClient) -> None:
-    make_quote()
-    Quote.objects.update(updated_at=dt.datetime(2020, 1, 1, tzinfo=dt.UTC))
+    _, commented = make_quote(), make_quote()
+    Quote.objects.update(updated_at=dt.datetime(2020, 1, 1, tzinfo=dt.UTC), last_word_at=None)
+    Quote.objects.filter(id=commented.id).update(last_word_at=timezone.now())  # as a comment does
     _ask(guest)
-    assert _sent() == []
+    assert _sent() == [("quote-link", ADDRESS, str(commented.id))]
 
 
 def test_page_for_new_links_opens_without_a_link(guest: APIClient) -> None:
