@@ -85,7 +85,7 @@ def bad_cursors() -> list[str]:
         ["-createdAt", "2026-12-01T00:00:00+00:00", "\udfff"],
         ["-createdAt", "2026-12-01T00:00:00", id_],
         ["-createdAt", "2026-13-01T00:00:00+00:00", id_],
-        ["createdAt", None, id_],
+        ["-createdAt", None, id_],
         ["lastSeen", "\ud800", id_],
         ["-createdAt", 5, id_],
         ["-createdAt", ["2026"], id_],
