@@ -113,6 +113,35 @@ describe("a tooltip", () => {
     }
   });
 
+  it("does not open if the pointer leaves before it has rested", () => {
+    renderTwo();
+    enter("Call");
+    pass(699);
+    leave("Call");
+    pass(1000);
+    expect(hint()).toBeNull();
+  });
+
+  it("is above its control, below one at the top of the window, and inside of the window", () => {
+    const rect = { control: new DOMRect(400, 300, 100, 40), tooltip: new DOMRect(0, 0, 200, 30) };
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+      return this.matches("[role=tooltip]") ? rect.tooltip : rect.control;
+    });
+    renderTwo();
+    for (const [place, top, left] of [
+      [new DOMRect(400, 300, 100, 40), "262px", "350px"],
+      [new DOMRect(0, 45, 100, 40), "93px", "8px"],
+      [new DOMRect(window.innerWidth - 50, 46, 100, 40), "8px", `${window.innerWidth - 208}px`],
+    ] as const) {
+      rect.control = place;
+      act(() => screen.getByText("Call").focus());
+      pass(0);
+      expect(screen.getByRole("tooltip")).toHaveStyle({ top, left });
+      act(() => screen.getByText("Call").blur());
+      pass(0);
+    }
+  });
+
   it("does not open on touch", () => {
     renderTwo();
     fireEvent.pointerEnter(screen.getByText("Call"), { pointerType: "touch" });
