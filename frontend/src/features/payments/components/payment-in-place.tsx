@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { ApiError, errorMessage } from "~/api/errors";
+import { errorMessage } from "~/api/errors";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import type { Purpose } from "../api";
@@ -82,15 +82,10 @@ function Refusal({ error, isAgain, onRetry }: RefusalProps) {
   }, [isAgain]);
   return (
     <div className="grid justify-items-start gap-4">
-      <FormAlert ref={alert}>{refusalMessage(error)}</FormAlert>
+      <FormAlert ref={alert}>{errorMessage(error)}</FormAlert>
       <Button variant="outline" onClick={onRetry}>
         Try again
       </Button>
     </div>
   );
-}
-
-/** Return the server's message about a payment it refused. */
-function refusalMessage(error: Error): string {
-  return (error instanceof ApiError && error.serverMessage) || errorMessage(error);
 }
