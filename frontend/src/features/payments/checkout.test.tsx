@@ -533,6 +533,18 @@ describe("an invoice", () => {
     await waitFor(() => expect(sums).toHaveTextContent("$599.00"));
   });
 
+  it("replaces a payment that was canceled elsewhere", async () => {
+    serveStripe([], { pi_1_secret_1: { status: "canceled" } });
+    const first = () => HttpResponse.json({ clientSecret: "pi_1_secret_1" });
+    server.use(
+      http.get("/api/invoices/i1", () => HttpResponse.json(invoice)),
+      http.post("/api/create-payment-intent", first, { once: true }),
+    );
+    openPage("?invoice=i1");
+    expect(await button()).toBeVisible();
+    expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1", part: "all" }]);
+  });
+
   it("redirects when it belongs to another customer", async () => {
     signIn(customer);
     serveStripe();
