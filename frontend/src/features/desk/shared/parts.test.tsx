@@ -74,6 +74,10 @@ it("each filter is in the URL, keeps the others, and closes the open row", async
   await person.click(screen.getByLabelText("From"));
   await person.type(await screen.findByRole("textbox", { name: "Type a date" }), "11/5/2026{Enter}");
   await waitFor(() => expect(search()).toBe("?tab=x&view=all&from=2026-11-05"));
+  await openAgain();
+  await person.click(screen.getByLabelText("From"));
+  await person.click(await screen.findByRole("button", { name: /November 5/ }));
+  expect(search()).toBe("?tab=x&view=all");
 });
 
 /** Sets a parameter to the same value each time. */
