@@ -13,7 +13,7 @@ import { amountText, parseAmount } from "./money-input";
 import { PaymentList } from "./payment-list";
 import { promiseState } from "./promise";
 import { PromiseBadge } from "./promise-badge";
-import { proposalBack } from "./proposal-link";
+import { ProposalLink, proposalBack } from "./proposal-link";
 
 describe("the time left to respond", () => {
   const now = Date.parse("2026-11-06T17:00:00Z");
@@ -61,11 +61,18 @@ it("a conflict says who changed the row last, and when and how", async () => {
 });
 
 it.each([
-  [{ back: "?kind=quote" }, "/admin?kind=quote", "Due now"],
-  [{ back: "?tab=quotes&open=q1" }, "/admin?tab=quotes&open=q1", "Quote Management"],
-  [null, "/admin?tab=quotes&open=q1", "Quote Management"],
-])("an editor opened with %j leads back to %s", (state, to, label) => {
-  expect(proposalBack({ state } as Location, "q1")).toEqual({ to, label });
+  ["/admin?kind=quote", "Due now"],
+  ["/admin?tab=quotes&city=Dover&open=q1", "Quote Management"],
+])("an editor opened at %s leads back there", async (to, label) => {
+  const { person, router } = renderAt(to, <ProposalLink quoteId="q1">Edit proposal</ProposalLink>);
+  await person.click(screen.getByRole("link", { name: "Edit proposal" }));
+  expect(router.state.location.search).toBe("?tab=quotes&proposal=q1");
+  expect(proposalBack(router.state.location, "q1")).toEqual({ to, label });
+});
+
+it("an editor opened by its address leads back to the quote", () => {
+  const back = { to: "/admin?tab=quotes&open=q1", label: "Quote Management" };
+  expect(proposalBack({ state: null } as Location, "q1")).toEqual(back);
 });
 
 it("a card payment is refunded in full, unless the customer's bank disputes it", async () => {
