@@ -309,13 +309,14 @@ describe("properties", () => {
     server.use(
       http.get("/api/addresses", () => {
         asked += 1;
-        return HttpResponse.json([{ ...shop, status: "subscribed" }]);
+        return HttpResponse.json([{ ...shop, label: "", status: "subscribed" }]);
       }),
     );
     await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
     const before = asked;
     await person.click(screen.getByRole("button", { name: "Add property" }));
     expect(await screen.findByText("(1 of 1)")).toBeVisible();
+    expect(await screen.findByText("12 Central Avenue was added to this plan.")).toBeVisible();
     await waitFor(() => expect(asked).toBe(before + 1));
   });
 
