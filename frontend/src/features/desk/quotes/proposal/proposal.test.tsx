@@ -65,6 +65,7 @@ describe("the proposal editor", () => {
   it("can be used with the keyboard alone: a usual line, a discount, reordering", async () => {
     const { person, served } = await openProposal();
     const sent = serveWrite("put", "/api/quotes/:id/lines", () => saved(served.quote, { ...written }));
+    await person.clear(screen.getByLabelText("Quantity"));
     await person.click(screen.getByLabelText("Line"));
     await person.keyboard("pat");
     const list = within(await screen.findByRole("listbox", { name: "Usual lines" }));
@@ -79,6 +80,7 @@ describe("the proposal editor", () => {
     await person.keyboard("{ArrowUp}{Enter}"); // from the first to the last
     const usual = rowOf("String for the patio");
     await waitFor(() => expect(usual.getByLabelText("Quantity")).toHaveFocus());
+    expect(usual.getByLabelText("Quantity")).toHaveValue("1");
     await person.keyboard("12{Enter}");
     await waitFor(() => expect(rowOf("New line").getByLabelText("Line")).toHaveFocus());
     expect(screen.getByText("1 line, $63.06")).toBeVisible();

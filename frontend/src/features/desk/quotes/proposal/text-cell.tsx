@@ -16,13 +16,12 @@ export function TextCell({ line, actions, ...cell }: TextCellProps) {
   const insert = (usual: UsualLine) => {
     close();
     const { unit, unitPrice } = usual;
-    actions.change(key, {
+    actions.fill(key, {
       text: usual.text,
       unit,
       unitPrice: priceText(unitPrice),
       quantity: line.quantity || "1",
     });
-    actions.focus(key, "quantity");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const option = options[active];

@@ -138,6 +138,11 @@ export function useLedgerActions(ledger: Ledger, setLedger: (ledger: Ledger) => 
     shift,
     onCellKey,
     change: (key: string, values: Partial<LedgerLine>) => setLedger(changeLine(ledger, key, values)),
+    /** Fill in a line and go to its quantity, once it is there: the focus selects it, so that typing replaces it. */
+    fill: (key: string, values: Partial<LedgerLine>) => {
+      setLedger(changeLine(ledger, key, values));
+      focusSoon(cellSelector(key, "quantity"));
+    },
     suggest: (key: string) => setLedger(suggestLine(ledger, key)),
     rename: (groupKey: string, name: string) => setLedger(renameChoice(ledger, groupKey, name)),
     place: (key: string, atKey: string) => setLedger(placeLine(ledger, key, atKey)),
