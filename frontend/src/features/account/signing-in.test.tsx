@@ -26,6 +26,18 @@ describe("a visitor at My Services", () => {
     expect(loadPage).toHaveBeenCalledExactlyOnceWith("/api/login?returnTo=%2Fmy-services%3Ftab%3Daddresses");
   });
 
+  it("is not redirected before the page has loaded", async () => {
+    const state = vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
+    openPage();
+    await screen.findByText("Please Log In");
+    act(() => void vi.advanceTimersByTime(10_000));
+    state.mockRestore();
+    await act(async () => void window.dispatchEvent(new Event("load")));
+    act(() => void vi.advanceTimersByTime(499));
+    expect(loadPage).not.toHaveBeenCalled();
+    await waitFor(() => expect(loadPage).toHaveBeenCalledOnce());
+  });
+
   it("is not redirected after leaving the page", async () => {
     const { router } = openPage();
     await screen.findByText("Please Log In");
