@@ -236,9 +236,17 @@ describe("a poll", () => {
   it("pauses while the page is hidden, and resumes at once when it is shown again", async () => {
     await openQueue([ann]);
     const asked = serveQueue([{ ...ann, respondBy: hours(-1) }, ben]);
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     act(() => focusManager.setFocused(false));
+    let counted = 0;
+    const count = ({ request }: { request: Request }) => {
+      if (request.url.endsWith("/counts")) counted += 1;
+    };
+    server.events.on("request:start", count);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
+    server.events.removeListener("request:start", count);
     expect(asked).toHaveLength(0);
+    expect(counted).toBe(1);
     await waitFor(() => expect(document.title).toMatch(/^\(1\) Due now/)); // its title still counts the late ones
     act(() => focusManager.setFocused(true));
     expect(await screen.findByRole("button", { name: "1 new request from Ben Bow" })).toBeVisible();
