@@ -507,10 +507,11 @@ describe("the proposal editor", () => {
     expect(note).toHaveTextContent("Good through: Dec 20, 2026 → no end");
     expect(note).toHaveTextContent("Note: none → As we said.");
     expect(texts()).toEqual(["Wreaths", "Cords, long"]);
+    served.quote = { ...served.quote, updatedAt: "2026-11-22T11:30:00Z" }; // a comment, which changes none of it
     await person.click(screen.getByRole("button", { name: "Save draft" }));
     expect(await screen.findByText("Draft saved")).toBeVisible();
     expect(sent.at(-1)?.body).toMatchObject({
-      updatedAt: "2026-11-22T11:00:00Z",
+      updatedAt: "2026-11-22T11:30:00Z",
       lines: [{ quantity: "5" }, { text: "Cords, long" }],
     });
     expect(screen.queryByText(/just updated this/)).toBeNull();

@@ -54,8 +54,6 @@ export function useProposalDraft(quote: DeskQuoteDetails) {
   return {
     content,
     isDirty,
-    /** The version that the unsaved changes started from. */
-    before: draft?.before ?? version,
     differences: isDirty && draft.before !== version ? contentDifferences(draft.before, version) : [],
     change: (part: Partial<ProposalContent>) =>
       keep({ content: { ...content, ...part }, before: draft?.before ?? version }),

@@ -13,10 +13,9 @@ import { contentBody, isStored, type ProposalContent, versionOf } from "./propos
 export const isDraft = ({ status }: DeskQuoteDetails) => status === "pending" || status === "quoting";
 
 interface Save {
+  /** As it is on the screen, with what someone else has changed since. */
   quote: DeskQuoteDetails;
   content: ProposalContent;
-  /** The version (`versionOf`) that the changes started from; null to overwrite a newer one that was shown. */
-  seen: string | null;
   /** Whether to send the price to the customer, too. */
   send: boolean;
   /** Called when the lines are saved, before the price is sent. */
@@ -48,7 +47,7 @@ export function useSaveProposal() {
     return queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0 });
   };
   const store = async (save: Save) => {
-    const { quote, content, seen } = save;
+    const { quote, content } = save;
     try {
       return await putLines(quote, content);
     } catch (error) {
@@ -58,7 +57,7 @@ export function useSaveProposal() {
       const now = await queryClient.fetchQuery({ ...quoteQuery(quote.id), staleTime: 0 });
       if (now.updatedAt === quote.updatedAt) throw error;
       if (wasStored(save, now)) return now;
-      if (versionOf(now) !== seen) throw error;
+      if (versionOf(now) !== versionOf(quote)) throw error;
       return putLines(now, content);
     }
   };

@@ -47,7 +47,6 @@ export function useSend({ quote, draft, actions, onSent }: SendOptions) {
       const saved = await saving.mutateAsync({
         quote,
         content,
-        seen: draft.differences.length > 0 ? null : draft.before,
         send,
         onStored: (stored) => draft.settle(content, stored),
       });
