@@ -618,6 +618,7 @@ describe("the proposal editor", () => {
 
   it.each([
     ["Save draft", "quoting", "Draft saved"],
+    ["Save draft", "reviewed", "Update Failed"], // a colleague has sent it
     ["Send quote", "quoting", "Quote Updated"],
     ["Send quote", "reviewed", "Quote Updated"],
   ] as const)("is not saved again by %s if it was stored as %s and the response was lost", async (...row) => {
