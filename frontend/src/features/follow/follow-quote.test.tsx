@@ -85,9 +85,9 @@ const states: [Partial<QuoteDetails>, Partial<QuoteProgress>, string, string, st
   ],
   [
     scheduled,
-    { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-19T15:30:00Z" } },
+    { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-20T01:30:00Z" } },
     "We'll be there Thursday, November 19",
-    "The crew arrives around 10:30 AM.",
+    "The crew arrives around 8:30 PM.",
     [ASKED],
   ],
   [
