@@ -181,6 +181,24 @@ describe("prices", () => {
     expect(await priceOf("Cal Coe")).toHaveFocus();
   });
 
+  it("that the server refuses don't touch the list of a filter that was chosen since", async () => {
+    const { person } = await openQueue(everyone);
+    const { held, release } = hold();
+    server.use(
+      http.patch("/api/quotes/:id", () =>
+        held.then(() => HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 })),
+      ),
+    );
+    await person.type(await priceOf("Ann Ames"), "900{Enter}");
+    serveQueue([]);
+    await person.click(screen.getByRole("button", { name: /^Questions/ }));
+    expect(await screen.findByRole("heading", { name: "No matches" })).toBeVisible();
+    server.use(http.get("/api/desk/queue", () => new Promise<Response>(() => undefined)));
+    release();
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "No matches" })).toBeVisible();
+  });
+
   it("that fail late bring back only their own row", async () => {
     const { person } = await openQueue(everyone);
     const { held, release } = hold();
