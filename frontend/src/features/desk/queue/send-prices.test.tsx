@@ -181,6 +181,17 @@ describe("prices", () => {
     expect(await priceOf("Cal Coe")).toHaveFocus();
   });
 
+  it("go on to the next price although the details that are open change", async () => {
+    const { person } = await openQueue(everyone);
+    await person.click((await rowOf("Ann Ames")).getByRole("link", { name: "Ann Ames" }));
+    await screen.findByRole("region", { name: "Ann Ames" });
+    serveWrite("patch", "/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ id: ann.id })));
+    await person.type(await priceOf("Ann Ames"), "900{Enter}");
+    expect(await screen.findByRole("region", { name: "Cal Coe" })).toBeVisible();
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(await priceOf("Cal Coe")).toHaveFocus();
+  });
+
   it("that the server refuses don't touch the list of a filter that was chosen since", async () => {
     const { person } = await openQueue(everyone);
     const { held, release } = hold();
