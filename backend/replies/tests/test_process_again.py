@@ -83,6 +83,16 @@ def test_two_texts_processed_at_the_same_moment_are_one_question(twilio: TwilioS
     assert [entry.words for entry in entries] == ["Do you deliver to Rye?", "On a Sunday?"]
 
 
+def test_text_processed_by_two_workers_at_the_same_moment_is_added_once(twilio: TwilioSandbox, quote: Quote) -> None:
+    twilio.text_in(MOBILE, "Can you do white bulbs?")
+    row = Inbound.objects.get()
+    with transaction.atomic():
+        process_inbound(str(row.id))
+        other = run_during_transaction(lambda: process_inbound(str(row.id)))
+    other()
+    assert quote.thread.count() == 1
+
+
 def test_text_processed_twice_is_added_once(twilio: TwilioSandbox, quote: Quote) -> None:
     for number in (MOBILE, "+16035550199"):
         twilio.text_in(number, "Can you do white bulbs?")
