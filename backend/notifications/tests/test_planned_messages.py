@@ -174,6 +174,15 @@ def test_waiting_news_is_postponed_and_sent_once(note: MessageKind, server: Mail
     assert len(server.received) == 2
 
 
+def test_change_while_its_news_is_being_sent_is_told_in_another_message(note: MessageKind, server: MailServer) -> None:
+    quote = make_quote()
+    for claimed_until in (timezone.now() + HOUR, timezone.now() - HOUR, None):
+        _plan_news(note, quote)
+        Message.objects.filter(occasion__endswith=" 1").update(claimed_until=claimed_until)
+    _plan_news(note, quote)
+    assert Message.objects.count() == 2
+
+
 def test_two_workers_send_a_message_once(note: MessageKind, server: MailServer) -> None:
     for _ in range(6):
         plan(note, make_quote().id)
