@@ -32,11 +32,12 @@ def failed(server: MailServer) -> Message:
 
 
 def test_failed_message_is_queued_again_without_its_error(failed: Message, server: MailServer) -> None:
-    Message.objects.update(reached_at=Now())
+    Message.objects.update(reached_at=Now(), provider_id="SM1", delivery="failed", reported_at=Now())  # as of a text
     again = send_again(message_id=failed.id)
     assert (again.status, again.error, again.attempts) == (MessageStatus.QUEUED, "", 0)
     assert (again.attempted_at, again.failed_at) == (None, None)
     assert again.reached_at is None, "if it fails again, it is in Due now again"
+    assert (again.provider_id, again.delivery, again.reported_at) == ("", "", None), "its next report counts"
     run_queue()
     again.refresh_from_db()
     assert again.status == MessageStatus.SENT
