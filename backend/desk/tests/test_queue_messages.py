@@ -126,9 +126,9 @@ def _call(client: APIClient, path: str, row: Any, outcome: str) -> None:
 
 
 def test_message_leaves_once_its_customer_was_reached(admin_client: APIClient) -> None:
-    quote = make_quote(email="tom@guest.example")
+    quote = make_quote(email="T.om+lights@Gmail.com")
     _about("quote", quote)  # to an address that they have verified
-    _about("invoice", make_invoice(), recipient_key="tom@guest.example")
+    _about("invoice", make_invoice(), recipient_key="tom@gmail.com")  # the same mailbox
     other = _about("quote", make_quote(email="sam@guest.example"), recipient_key="sam@guest.example")
     for outcome in ("voicemail", "no_answer", "wrong_number"):
         _call(admin_client, "quotes", quote, outcome)
