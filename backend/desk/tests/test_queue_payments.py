@@ -268,7 +268,9 @@ def test_payment_that_is_unassigned_and_disputed_is_one_row_by_the_earlier_deadl
     assert (row["status"], row["customerName"], row["city"]) == ("disputed", "Eleanor Hayes", "Dover")
 
 
-def test_disputed_payment_shows_assigned_customer(admin: User, customer: User, admin_client: APIClient) -> None:
+def test_disputed_payment_shows_assigned_customer(
+    admin: User, customer: User, outsider: User, admin_client: APIClient
+) -> None:
     quote, order = make_quote(full_name="Quinn Quote"), make_tree_order(customer_name="Theo Tree")
     make_quote(full_name="Somebody Else")
     make_tree_order(customer_name="Somebody Else")
@@ -276,6 +278,7 @@ def test_disputed_payment_shows_assigned_customer(admin: User, customer: User, a
         make_payment(
             succeeded_at=PAID, bank_deadline=PAID + (60 + number) * HOURS, disputed=True, assigned_kind=kind,
             assigned_id=row.id, assigned_at=PAID, assigned_by=admin, stripe_payment_intent_id=f"pi_{number}",
+            user=outsider,  # who was signed in
         )  # fmt: skip
     assert [row["customerName"] for row in _queue(admin_client)] == ["Quinn Quote", "Theo Tree", "Eleanor Hayes"]
 
