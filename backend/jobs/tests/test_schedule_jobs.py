@@ -199,6 +199,10 @@ def test_completed_visit_without_a_day_counts_as_a_visit(admin_client: APIClient
     quote.refresh_from_db()
     assert quote.has_visit
     assert quote.takedown_from is not None, "so that the office schedules it"
+    repaired = make_quote()
+    _patch(admin_client, _schedule(admin_client, repaired, kind="service").json()["id"], status="completed")
+    repaired.refresh_from_db()
+    assert (repaired.has_visit, repaired.takedown_from) == (True, None)
 
 
 @time_machine.travel("2026-12-03T20:00:00Z", tick=True)
