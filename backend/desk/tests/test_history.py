@@ -86,10 +86,12 @@ def test_batch_change_is_in_history_of_each_row(admin_client: APIClient) -> None
         assert entry["changes"] == [{"field": "status", "from": quote.status, "to": "reviewed"}]
 
 
-def test_creation_is_logged_only_for_staff(guest: APIClient, admin_client: APIClient) -> None:
+def test_creation_of_jobs_and_invoices_is_logged_for_staff(guest: APIClient, admin_client: APIClient) -> None:
     quote = guest.post("/api/quotes", quote_body(), format="json").json()
     guest.post("/api/tree-orders", tree_order_body(), format="json")
     assert LogEntry.objects.count() == 0
+    by_phone = admin_client.post("/api/quotes", quote_body(), format="json").json()
+    assert _history(admin_client, f"quotes/{by_phone['id']}") == [], "a quote has the time of its request"
     job = admin_client.post("/api/jobs", {"quoteId": quote["id"], "notes": "Ladder"}, format="json").json()
     [entry] = _history(admin_client, f"jobs/{job['id']}")
     assert entry["by"] == "Ada Admin"
