@@ -213,7 +213,7 @@ def test_office_news_waits_for_an_email_that_is_being_retried(guest: APIClient, 
     to_office = [settings.BUSINESS_EMAIL]
     assert to_office not in [to for to, _ in server.received]
     for behavior in ("busy", "accept"):  # what an attempt told that failed is told again
-        server.behavior = behavior  # type: ignore[assignment]
+        server.behavior = behavior
         end_waits()
         run_queue()
     assert [email["Subject"] for to, email in server.received if to == to_office] == ["Ann ordered a tree, and 1 more"]
