@@ -287,13 +287,18 @@ def test_visit_without_a_day_or_canceled_before_the_email_sends_none(
     assert delivered(tmp_path) == []
 
 
-def test_other_changes_to_a_visit_send_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_only_a_new_day_of_a_visit_in_progress_is_emailed(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
     run_queue()
     _change(admin_client, job, notes="Bring the long ladder")
     _change(admin_client, job, status="in_progress")
     end_waits()
     assert len(delivered(tmp_path)) == 1
+    _change(admin_client, job, scheduledDate=_at(IN_NINE_DAYS))  # for the rest of the work
+    end_waits()
+    assert _subjects(tmp_path)[1:] == [f"Your installation has moved to {day_and_time(_at(IN_NINE_DAYS))}"]
 
 
 def test_past_visit_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
