@@ -39,7 +39,7 @@ def _listed(admin: APIClient) -> list[str]:
     return [row["fullName"] for row in rows]
 
 
-def _status(status: str, **changes: str) -> Any:
+def _status(status: str, **changes: str | None) -> Any:
     body = {"status": status, **changes}
     return lambda admin, quote: admin.patch(f"/api/quotes/{quote.id}", body, format="json")
 
@@ -104,6 +104,7 @@ CASES: dict[str, tuple[list[Any], bool]] = {
     "complete by hand": ([_status("complete")], True),
     "complete in bulk": ([_status("reviewed"), _bulk("complete_storage")], True),
     "free": ([_status("complete", quoteAmount="0.00")], False),
+    "without a price": ([_status("complete", quoteAmount=None)], True),
     "complete by mistake": ([_status("complete"), _status("approved")], False),
     "installed, then open again": ([*DONE, _status("reviewed")], False),
     "installed, then open and accepted by hand": ([*DONE, _status("reviewed"), _status("approved")], True),
