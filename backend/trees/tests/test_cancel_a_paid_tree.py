@@ -1,6 +1,7 @@
 """A canceled tree is refunded ten minutes later; once a delivery day was set, staff decide."""
 
 import datetime as dt
+from contextlib import suppress
 from decimal import Decimal
 from importlib import import_module
 from typing import Any
@@ -12,7 +13,9 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from payments.client import PaymentsUnavailable
 from payments.models import Payment, Refund
+from payments.reconciliation import reconcile
 from testing import cards
 from testing.helpers import end_waits, in_threads, run_during_transaction, run_queue
 from testing.payments import StripeSandbox
@@ -424,6 +427,25 @@ def test_staff_decide_about_a_refund_refused_because_of_a_dispute(
     admin_client.post(f"/api/payments/{payment.id}/keep", {"reason": "Agreed by phone"}, format="json")
     assert _rows(admin_client) == []
     assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
+
+
+def test_payment_kept_after_its_refund_was_given_up_is_not_refunded_later(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    cancel(admin_client, paid)
+    stripe_sandbox.faults.add("503", method="POST", path="refunds", count=None)
+    after_ten_minutes(stripe_sandbox)
+    Refund.objects.update(created_at=timezone.now() - dt.timedelta(hours=26))
+    with suppress(PaymentsUnavailable):
+        reconcile()
+    stripe_sandbox.faults.clear()
+    assert _rows(admin_client) == [("refund_failed", PRICE)]
+    path = f"/api/payments/{Payment.objects.get().id}/keep"
+    assert admin_client.post(path, {"reason": "Agreed by phone"}, format="json").json() == {"amountKept": PRICE}
+    after_ten_minutes(stripe_sandbox)
+    assert (_rows(admin_client), _refunded(stripe_sandbox)) == ([], 0)
+    assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
+    assert str(TreePayment.objects.get().amount_kept) == PRICE
 
 
 def test_worker_refunds_what_a_dashboard_refund_has_left(
