@@ -474,6 +474,18 @@ def test_partial_refund_of_an_active_order_is_not_due_again(
     assert sums(admin_client, paid) == ("0.00", PRICE, PRICE, "0.00"), "the full price is due again"
 
 
+def test_order_is_paid_in_full_after_the_bank_returned_a_partial_refund(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    path = f"/api/payments/{Payment.objects.get().id}/refund"
+    admin_client.post(path, {"reason": "The stand was left out", "amount": "20"}, format="json")
+    stripe_sandbox.deliver()
+    stripe_sandbox.fail_refund(stripe_sandbox.objects("refund")[0]["id"])
+    stripe_sandbox.deliver()
+    assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
+    assert _rows(admin_client) == [("refund_failed", "20.00")]
+
+
 def test_partial_refund_is_not_due_again_after_the_bank_returned_the_refund_of_the_rest(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
