@@ -619,10 +619,12 @@ def test_refund_of_a_carried_payment_shows_on_the_new_invoice(
     paid: dict[str, Any],
     stripe_sandbox: StripeSandbox,
 ) -> None:
-    for amount in ("1500.00", "1600.00"):
+    for amount in ("1100.00", "1200.00"):
         reprice(admin_client, quote, amount)
         accept(customer_client, quote, amount)
     assert str(InvoicePayment.objects.get().carried_from_id) == paid["id"], "the invoice it was made on"
+    quote.refresh_from_db()
+    assert quote.deposit_paid_at is not None
     cards.refund(stripe_sandbox.charges()[0]["payment_intent"], Decimal("318.75"))
     stripe_sandbox.deliver()
     latest = invoices_of(admin_client, quote)[0]
