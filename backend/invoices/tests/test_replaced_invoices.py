@@ -126,6 +126,19 @@ def test_parts_of_a_payment_kept_at_different_times_add_up(
     keep("300.00")
 
 
+def test_payment_that_was_kept_stays_on_the_invoice_it_was_made_on(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    [row] = payment_rows(admin_client)
+    assert _keep(admin_client, row).json() == {"amountKept": "318.75"}
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed", "quoteAmount": "1300.00"}, format="json")
+    assert accept(customer_client, quote, "1300.00").status_code == 200
+    latest, old = invoices_of(admin_client, quote)
+    assert str(InvoicePayment.objects.get().invoice_id) == old["id"] == paid["id"]
+    assert _figures(latest) == ("sent", "0.00", "1300.00", "325.00", "0.00")
+
+
 def test_rest_of_a_partly_kept_payment_counts_toward_the_next_acceptance(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:
