@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Quote } from "~/api/types";
 import { factsOf } from "~/test/facts";
 import { renderAt } from "~/test/render";
@@ -184,6 +184,7 @@ describe("the customer's response to a price", () => {
     await person.click(await screen.findByRole("button", { name: "Accept $1,284.50" }));
     const question = within(screen.getByRole("alertdialog", { name: "Accept this quote for $1,284.50?" }));
     expect(question.getByRole("button", { name: "Not yet" })).toHaveFocus();
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
     expect(question.getByText(/Your price holds until/)).toBeVisible();
     expect(screen.getByRole("alertdialog")).toHaveAccessibleDescription(
       /^You're accepting \$1,284.50 for Premium Installation in Portsmouth. We'll contact you to s/,
@@ -193,6 +194,7 @@ describe("the customer's response to a price", () => {
     expect(await screen.findByText("Quote accepted")).toBeVisible();
     expect(screen.getByText("Thanks! You'll see your date under Services.")).toBeVisible();
     expect(screen.getByRole("article")).toHaveFocus();
+    expect(scroll.mock.contexts).toEqual([screen.getByRole("article")]);
     expect(body).toEqual({ quoteAmount: "1284.50", termsVersion: 1 });
     expect((await quoteCard()).getByText("We'll call to set your day")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
@@ -292,6 +294,7 @@ describe("the customer's response to a price", () => {
     await person.keyboard("{Escape}");
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     await person.click(screen.getByRole("button", { name: "Decline" }));
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
     await person.click(
       within(await screen.findByRole("dialog", { name: "Decline this quote?" })).getByRole("button", {
         name: "Decline quote",
@@ -300,6 +303,7 @@ describe("the customer's response to a price", () => {
     expect(await screen.findByText("Quote declined")).toBeVisible();
     await waitFor(() => expect(screen.getByText("Declined")).toBeVisible());
     expect(screen.getByRole("article")).toHaveFocus();
+    expect(scroll.mock.contexts).toEqual([screen.getByRole("article")]);
     expect(screen.getByText("Still want lights?")).toBeVisible();
     const message = "We're closed for the season.";
     server.use(http.post("/api/quotes/:id/ask-again", () => HttpResponse.json({ message }, { status: 409 })));
