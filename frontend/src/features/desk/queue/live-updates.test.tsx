@@ -104,6 +104,19 @@ describe("what another administrator does", () => {
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
   });
 
+  it("sends the focus past a finished row with an unsent price", async () => {
+    const { person } = await openQueue([ann, ben, cal]);
+    serveList("/api/quotes/:id/history", []);
+    await person.type(await priceOf("Ben Bow"), "1250");
+    serveQueue([ann, cal]);
+    await nextPoll();
+    await waitFor(async () => expect(await priceOf("Ben Bow")).toHaveAttribute("readonly"));
+    server.use(http.patch("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ id: ann.id }))));
+    await person.type(await priceOf("Ann Ames"), "900{Enter}");
+    expect(await priceOf("Cal Coe")).toHaveFocus();
+    await screen.findByText("Quote Updated");
+  });
+
   it("says who changed it last, even if its history was read before", async () => {
     const { person } = await openQueue([ann, ben]);
     serveList("/api/quotes/:id/history", []);
