@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { whatsNextKey } from "~/api/keys";
 import type { Comment } from "~/api/types";
 import { hold } from "~/test/held";
@@ -181,11 +181,17 @@ describe("a long thread", () => {
     expect(earlier()).not.toBeInTheDocument();
   });
 
-  it("adds a new comment at its end without losing the earlier ones", async () => {
+  it("adds a new comment at its end without losing the earlier ones, and scrolls to it", async () => {
     thread = longThread(60);
+    // Ten pixels for each comment.
+    vi.spyOn(Element.prototype, "scrollHeight", "get").mockImplementation(() => shown().length * 10);
     const { person, box } = await openThread();
-    await person.click(await screen.findByRole("button", { name: "Show earlier comments" }));
+    const log = await screen.findByRole("log");
+    expect(log.scrollTop).toBe(500);
+    log.scrollTop = 30;
+    await person.click(screen.getByRole("button", { name: "Show earlier comments" }));
     await waitFor(() => expect(shown()).toHaveLength(60));
+    expect(log.scrollTop, "the same comments stay in view").toBe(130);
     server.use(
       http.post(path, () => {
         const added = aComment({ id: "new", content: "Comment 61.", isStaffComment: false });
@@ -197,6 +203,7 @@ describe("a long thread", () => {
     await person.click(send());
     await waitFor(() => expect(shown()).toHaveLength(61));
     expect(shown().at(-1)).toBe("Comment 61.");
+    expect(log.scrollTop).toBe(610);
   });
 
   it("shows a comment once when its response comes after the thread already has it", async () => {
