@@ -156,6 +156,11 @@ describe("a proposal behind its link", () => {
     expect(screen.getByRole("checkbox", { name: /Smart timer/ })).toBeChecked();
     expect(screen.getByRole("radio", { name: /^Basic/ })).toBeChecked();
     expect(screen.getByLabelText("Your full name")).toHaveValue("Patricia Nolan");
+    // The note stays while they choose again.
+    await person.click(await check(/Smart timer/));
+    expect(screen.getByText(/With your choices, it's now \$732.80/)).toBeVisible();
+    await person.click(await check(/Smart timer/));
+    expect(screen.getByText(/“Color changing bulbs” is no longer offered/)).toBeVisible();
     await person.click(acceptButton());
     await waitFor(() => expect(state()).toHaveTextContent("You accepted"));
     expect(sent.map(({ body }) => [body.revision, body.quoteAmount])).toEqual([
