@@ -67,6 +67,17 @@ it.each([
   expect(loaded.shown()).toMatchSnapshot("loaded");
 });
 
+it.each([
+  ["2026-11-25", "Nov 25, 2026"],
+  ["2026-11-24", "Pick a date"],
+])("the day of a first visit that was wanted on %s is at first: %s", async (preferredStartDate, day) => {
+  server.use(
+    http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuoteInDetail({ preferredStartDate }))),
+  );
+  renderDialog("day", { kind: "accepted", status: "approved" });
+  expect(await screen.findByLabelText(/^Day/)).toHaveAccessibleDescription(day);
+});
+
 it("the time of a visit is checked", async () => {
   const quote = aDeskQuoteInDetail({ preferredStartDate: null });
   const unsent = { kind: "service", day: "2026-12-05", time: "", notes: "Ladder" };
