@@ -49,7 +49,7 @@ export function AccountActions({ layout }: { layout: "row" | "column" }) {
 }
 
 function initials({ firstName, lastName, email }: CurrentUser): string {
-  const letters = [firstName, lastName].map((name) => name?.trim().charAt(0) ?? "").join("");
+  const letters = [firstName, lastName].map((name) => name.trim().charAt(0)).join("");
   return (letters || email.charAt(0)).toUpperCase();
 }
 

@@ -83,7 +83,7 @@ export function useSend({ quote, draft, actions, onSent }: SendOptions) {
         void save(true);
       },
     },
-    pending: saving.isPending ? (saving.variables?.send ? ("send" as const) : ("draft" as const)) : null,
+    pending: saving.isPending ? (saving.variables.send ? ("send" as const) : ("draft" as const)) : null,
     problems: isChecked ? findProblems(content.ledger) : [],
     saveError,
   };
