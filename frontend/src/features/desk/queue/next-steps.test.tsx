@@ -286,6 +286,28 @@ describe("a day", () => {
     expect([sent.length, added.length]).toEqual([2, 0]);
   });
 
+  it.each([
+    ["another day", { scheduledDate: "2026-11-25T14:00:00Z", notes: "Long ladder\nSnow" }],
+    ["that day with other notes", { scheduledDate: "2026-11-24T14:00:00Z", notes: "Long ladder" }],
+  ])("isn't saved if someone else has given the visit %s", async (_, theirs) => {
+    vi.setSystemTime("2026-11-20T15:00:00Z");
+    const accepted = aRequest("Henry Osei", { kind: "accepted", status: "service_scheduled" });
+    const { person } = await openQueue([accepted, other]);
+    const waiting = aJob({ kind: "installation", scheduledDate: null, notes: "Long ladder" });
+    serveList("/api/jobs", [waiting]);
+    const message = "Someone else just changed this.";
+    server.use(
+      http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ fullName: "Henry Osei" }))),
+      http.get("/api/jobs/:id", () => HttpResponse.json({ ...waiting, ...theirs })),
+      http.patch("/api/jobs/:id", () => HttpResponse.json({ message }, { status: 409 })),
+    );
+    await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
+    await person.type(await screen.findByLabelText(/^Notes for the crew/), "Snow");
+    await person.click(screen.getByRole("button", { name: "Schedule visit" }));
+    expect(await screen.findByText("Couldn't schedule the visit")).toBeVisible();
+    expect(screen.getByLabelText(/^Notes for the crew/)).toHaveValue("Snow");
+  });
+
   it("can be left open for a takedown, and the row stays", async () => {
     const takedown = {
       kind: "accepted",
