@@ -1,9 +1,10 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { easternToday } from "~/lib/eastern";
 import { loadPage } from "~/lib/load-page";
 import { customer, server, signIn } from "~/test/server";
+import { useToast } from "~/ui/toast";
 import { aDeskQuote, admin, openDesk, openPage, serveCounts, serveList } from "./test-desk";
 
 describe("access to the desk", () => {
@@ -13,9 +14,12 @@ describe("access to the desk", () => {
   );
   afterEach(() => void vi.useRealTimers());
 
+  const isRed = () => renderHook(useToast).result.current?.variant === "destructive";
+
   it.each(["/admin", "/admin/day-sheet"])("%s: a visitor is sent to log in, and comes back", async (path) => {
     openPage("?tab=quotes", path);
     expect(await screen.findByText("Unauthorized")).toBeVisible();
+    expect(isRed()).toBe(true);
     expect(screen.queryByRole("tab")).not.toBeInTheDocument();
     act(() => void vi.advanceTimersByTime(500));
     await waitFor(() =>
@@ -46,6 +50,7 @@ describe("access to the desk", () => {
       signIn(customer);
       openPage("", path);
       expect(await screen.findByText("Access Denied")).toBeVisible();
+      expect(isRed()).toBe(true);
       expect(screen.getByText("You don't have permission to access the admin area.")).toBeVisible();
       expect(screen.queryByRole("tab")).not.toBeInTheDocument();
       await act(() => vi.advanceTimersByTimeAsync(900));
