@@ -1,9 +1,14 @@
 import { defineConfig } from "vitest/config";
 
 const all = "src/**/*.test.{ts,tsx}";
-// Their modules keep nothing between two tests, so they share one jsdom and load each module once, which takes a third
-// of the time. A test of anything else gets a process's state of its own: drafts, looks, turns, a started form.
-const shared = ["src/{api,app,drawings,lib,ui}/**/*.test.{ts,tsx}", "src/features/desk/**/*.test.{ts,tsx}"];
+// Test files share one jsdom and load each module once, which takes a third of the time. What tests leave behind is
+// reset in src/test/setup.ts. Only these files have a page and modules of their own:
+const own = [
+  "src/features/landing/**/*.test.{ts,tsx}", // whether its form has started lasts as long as the page
+  "src/features/{payments,storage,trees}/journeys*.test.tsx", // change the catalog (src/test/other-prices.ts)
+  "src/features/quotes/deferred-form.test.tsx", // loads modules again
+  "src/features/account/tabs.test.tsx", // is about the first load of a module
+];
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -17,8 +22,8 @@ export default defineConfig({
     restoreMocks: true,
     css: false,
     projects: [
-      { extends: true, test: { name: "shared", include: shared, isolate: false } },
-      { extends: true, test: { name: "own", include: [all], exclude: shared } },
+      { extends: true, test: { name: "shared", include: [all], exclude: own, isolate: false } },
+      { extends: true, test: { name: "own", include: own } },
     ],
   },
 });

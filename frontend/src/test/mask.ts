@@ -2,8 +2,11 @@ import { expect } from "vitest";
 
 /** Store this file's snapshots with each match replaced, which the pattern must not match. */
 function mask(pattern: RegExp, replacement: string) {
+  const file = expect.getState().testPath;
   expect.addSnapshotSerializer({
-    test: (value) => typeof value === "string" && value.search(pattern) >= 0,
+    // Vitest keeps it for the files that run next on the same page.
+    test: (value) =>
+      expect.getState().testPath === file && typeof value === "string" && value.search(pattern) >= 0,
     serialize: (value: string, config, indentation, depth, refs, printer) =>
       printer(value.replaceAll(pattern, replacement), config, indentation, depth, refs),
   });

@@ -58,14 +58,17 @@ afterEach(async () => {
   const lost = referencesToNothing();
   cleanup();
   server.resetHandlers();
-  // Tests share no drafts, toasts or clocks, even if their files share a page (vitest.config.ts).
+  // Tests share no drafts, looks, toasts or clocks, even if their files share a page (vitest.config.ts).
   sessionStorage.clear();
   localStorage.clear();
   // Imported here, because a test may have loaded its modules again (vi.resetModules).
   (await import("~/ui/toast")).dismissToast();
+  (await import("~/features/quotes/quote-look")).clearQuoteLook();
+  (await import("~/features/quotes/estimate/house")).forgetHouse();
   onlineManager.setOnline(true);
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   document.body.replaceChildren();
   expect(lost).toEqual([]);
   if (!hasFailed) expect(shown).not.toMatch(/We couldn't (refresh|load)/);

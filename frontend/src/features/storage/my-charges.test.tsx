@@ -12,8 +12,8 @@ function openCharges(...charges: StorageCharge[]) {
   return renderAt("/tab", <MyCharges />);
 }
 
-const rows = async () =>
-  within(await screen.findByRole("region", { name: "Charges and receipts" })).getAllByRole("listitem");
+const TITLE = "Charges and receipts";
+const rows = async () => within(await screen.findByRole("region", { name: TITLE })).getAllByRole("listitem");
 
 describe("the charges of a storage customer", () => {
   it("have a date, an amount, a status and a receipt", async () => {
@@ -51,7 +51,7 @@ describe("the charges of a storage customer", () => {
   it("are hidden before the first one", async () => {
     openCharges();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(screen.queryByRole("region")).not.toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: TITLE })).not.toBeInTheDocument();
   });
 
   it("show that they failed to load, and can retry", async () => {
