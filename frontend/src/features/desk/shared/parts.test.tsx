@@ -330,6 +330,22 @@ it("the focus stays in a row whose button is replaced by the next step", async (
   await waitFor(() => expect(screen.getByRole("button", { name: "Next step" })).toHaveFocus());
 });
 
+it("the focus stays where it has moved since, although the row's button is replaced", async () => {
+  renderAt(
+    "/admin",
+    <>
+      <input aria-label="Search" />
+      <Steps />
+    </>,
+  );
+  const step = screen.getByRole("button", { name: "Step" });
+  step.focus();
+  screen.getByLabelText("Search").focus();
+  fireEvent.click(step);
+  expect(await screen.findByRole("button", { name: "Next step" })).toBeVisible();
+  expect(screen.getByLabelText("Search")).toHaveFocus();
+});
+
 /** A button that leads to another one, which can be used two renders later. */
 function Leading() {
   const focusSoon = useFocusSoon();
