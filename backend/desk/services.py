@@ -146,6 +146,6 @@ def default_retry(now: dt.datetime) -> dt.datetime:
     """Return the time in two hours, or the next time after that at which customers may be called."""
     at = timezone.localtime(now + RETRY_AFTER)
     if at.time() < FIRST_CALL or at.time() > LAST_CALL:
-        day = at.date() if at.time() < FIRST_CALL else at.date() + dt.timedelta(days=1)
+        day = timezone.localdate(at) + dt.timedelta(days=at.time() > LAST_CALL)
         at = eastern(day, FIRST_CALL)
     return at.astimezone(dt.UTC)

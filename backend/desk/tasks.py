@@ -19,4 +19,4 @@ def plan_morning_email(timestamp: int) -> None:
     """
     now = timezone.localtime()
     if now.time() >= SEVEN_AM and now.hour < 12:  # from noon on it would come too late
-        plan(emails.office_today, occasion=now.date().isoformat())
+        plan(emails.office_today, occasion=f"{timezone.localdate(now)}")

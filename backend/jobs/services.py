@@ -143,8 +143,8 @@ def _takedown_from(installation: Job) -> dt.datetime:
     """Return when the takedown has to be scheduled: December 26 (Eastern), or right after a later installation, also
     one in January.
     """
-    installed = timezone.localtime(installation.scheduled_date or installation.updated_at)
-    day = midnight(dt.date(season_of(installed.date()).year, 12, 26))
+    installed = installation.scheduled_date or installation.updated_at
+    day = midnight(dt.date(season_of(timezone.localdate(installed)).year, 12, 26))
     return max(day, installed).astimezone(dt.UTC)
 
 

@@ -16,7 +16,7 @@ def next_allowed(moment: dt.datetime) -> dt.datetime:
     local = timezone.localtime(moment)
     if _FROM <= local.time() < _LAST:
         return moment
-    return eastern(local.date() + dt.timedelta(days=local.time() >= _LAST), _FROM)
+    return eastern(timezone.localdate(moment) + dt.timedelta(days=local.time() >= _LAST), _FROM)
 
 
 def seconds_left(moment: dt.datetime) -> int:

@@ -143,7 +143,7 @@ def _add_stripe(months: dict[dt.date, Month], since: dt.datetime) -> None:
         .order_by()
     )
     for row in by_kind:
-        month = months.get(row["month"].date())
+        month = months.get(timezone.localdate(row["month"]))
         if month is None:  # Stripe's clock may be ahead of ours
             continue
         flow: Flow = getattr(month, _FLOW_OF_KIND.get(row["each"], "adjustments"))
@@ -164,7 +164,7 @@ def _add_recorded(months: dict[dt.date, Month], source: Recorded, since: dt.date
         .order_by()
     )
     for row in received:
-        if month := months.get(row["month"].date()):
+        if month := months.get(timezone.localdate(row["month"])):
             getattr(month, _FLOW_OF_METHOD.get(row["method"], "other_methods")).add(row["sum"], row["count"])
     reversed_later = (
         source.reversed()
@@ -176,5 +176,5 @@ def _add_recorded(months: dict[dt.date, Month], source: Recorded, since: dt.date
         .order_by()
     )
     for row in reversed_later:
-        if month := months.get(row["month"].date()):
+        if month := months.get(timezone.localdate(row["month"])):
             month.reversals.add(-row["sum"], row["count"])
