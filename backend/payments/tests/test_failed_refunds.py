@@ -41,7 +41,7 @@ def payment(stripe_sandbox: StripeSandbox, customer: User) -> Payment:
     return Payment.objects.get()
 
 
-def _request(payment: Payment, amount: int) -> Refund:
+def _request(payment: Payment, amount: int | str) -> Refund:
     return request_refund(payment_id=payment.id, by=None, reason="Canceled", amount=Decimal(amount))
 
 
@@ -85,7 +85,7 @@ def _refuse(payment: Payment, sandbox: StripeSandbox) -> None:
     _work()
 
 
-def _leave_unsent(sandbox: StripeSandbox, payment: Payment, amount: int = 40, *, fault: str = "503") -> Refund:
+def _leave_unsent(sandbox: StripeSandbox, payment: Payment, amount: int | str = 40, *, fault: str = "503") -> Refund:
     """Let Stripe fail each attempt for a day and two hours."""
     sandbox.faults.add(fault, method="POST", path="refunds", count=200)
     refund = _request(payment, amount)
@@ -182,11 +182,11 @@ def test_canceled_refund_without_reason_is_in_due_now(
 def test_refund_unsent_for_a_day_is_emailed_and_in_due_now(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
-    _leave_unsent(stripe_sandbox, payment)
-    assert _queue(admin_client) == [("refund_failed", "40.00")]
+    _leave_unsent(stripe_sandbox, payment, "0.75")
+    assert _queue(admin_client) == [("refund_failed", "0.75")]
     row = _row(admin_client)
     assert (row["refundable"], row["amountRefunding"], row["refunds"][0]["status"]) == ("599.00", "0.00", "unsent")
-    assert f"{NOT_MADE} $40.00, Holiday lighting" in _subjects(tmp_path)
+    assert f"{NOT_MADE} $0.75, Holiday lighting" in _subjects(tmp_path)
     _work()  # the waiting job sends nothing, since the office decides now
     assert stripe_sandbox.objects("refund") == []
 
