@@ -27,7 +27,7 @@ const resolver = zodResolver(z.object({ day: z.string().min(1, "Pick a day") }))
 /** The dialog that sets an order's delivery day. */
 export function DeliveryDayDialog({ order, onClose, onScheduled }: DeliveryDayDialogProps) {
   const { preferredDeliveryDate } = order;
-  // The order as it was when the dialog opened, so that the server notices if someone else sets a day meanwhile.
+  // The server compares it with the current order, and so notices a day that someone else has set since.
   const [opened, setOpened] = useState<DeskTreeOrder | null>(order);
   const step = useStepTreeOrder(opened ?? order);
   const delivery = useAppForm({
@@ -37,7 +37,7 @@ export function DeliveryDayDialog({ order, onClose, onScheduled }: DeliveryDayDi
     send: ({ day }) =>
       step.mutateAsync(
         { status: "scheduled", scheduledDeliveryDate: day },
-        // The toast says what is wrong, so a second try means the order as it is now.
+        // The toast has said why it failed. Trying again replaces what the other person set.
         { onError: () => setOpened(null) },
       ),
     onSent: () => {
