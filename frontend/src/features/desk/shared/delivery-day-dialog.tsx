@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import * as z from "zod";
+import { ApiError } from "~/api/errors";
 import type { DeskTreeOrder } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
 import { formatDate, shortId } from "~/lib/format";
@@ -34,12 +35,15 @@ export function DeliveryDayDialog({ order, onClose, onScheduled }: DeliveryDayDi
     resolver,
     defaults: { day: startDay(order) ?? "" },
     // The step shows its own toasts, since it is also offered without a form.
-    send: ({ day }) =>
-      step.mutateAsync(
-        { status: "scheduled", scheduledDeliveryDate: day },
-        // The toast has said why it failed. Trying again replaces what the other person set.
-        { onError: () => setOpened(null) },
-      ),
+    send: async ({ day }) => {
+      try {
+        return await step.mutateAsync({ status: "scheduled", scheduledDeliveryDate: day });
+      } catch (error) {
+        // The toast has said that someone else was first, so the next try replaces what they set.
+        if (error instanceof ApiError && error.status === 409) setOpened(null);
+        throw error;
+      }
+    },
     onSent: () => {
       onScheduled?.();
       onClose();
