@@ -27,7 +27,7 @@ const resolver = zodResolver(z.object({ day: z.string().min(1, "Pick a day") }))
 
 /** The dialog that sets an order's delivery day. */
 export function DeliveryDayDialog({ order, onClose, onScheduled }: DeliveryDayDialogProps) {
-  const { preferredDeliveryDate } = order;
+  const { preferredDeliveryDate, scheduledDeliveryDate } = order;
   // The server compares it with the current order, and so notices a day that someone else has set since.
   const [opened, setOpened] = useState<DeskTreeOrder | null>(order);
   const step = useStepTreeOrder(opened ?? order);
@@ -53,9 +53,14 @@ export function DeliveryDayDialog({ order, onClose, onScheduled }: DeliveryDayDi
     <FormDialog
       of={delivery}
       title="Schedule the delivery"
-      description={`For ${order.customerName}, order ${shortId(order.id)}, ${order.city}. ${
-        preferredDeliveryDate ? `Preferred day: ${formatDate(preferredDeliveryDate)}.` : "No preferred day."
-      }`}
+      description={[
+        `For ${order.customerName}, order ${shortId(order.id)}, ${order.city}.`,
+        preferredDeliveryDate ? `Preferred day: ${formatDate(preferredDeliveryDate)}.` : "No preferred day.",
+        // Also the day that someone else has just set.
+        scheduledDeliveryDate ? `Scheduled for ${formatDate(scheduledDeliveryDate)}.` : "",
+      ]
+        .filter(Boolean)
+        .join(" ")}
       label="Schedule delivery"
       pendingLabel="Scheduling..."
       onClose={onClose}

@@ -219,6 +219,7 @@ describe("an order's steps", () => {
     await act(() => queryClient.invalidateQueries());
     await waitFor(() => expect(screen.getByText("Dec 7, 2096")).toBeInTheDocument());
     await schedule(refusals[1][0]);
+    expect(dialog.getByText(/Scheduled for Dec 7, 2096\.$/)).toBeVisible();
     // Whoever presses again has read that someone else was first.
     await schedule(refusals[2][0]);
     const seen = [confirmed.updatedAt, confirmed.updatedAt, "later"];
