@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
+import { aPerson } from "~/test/person";
 import { customer, signIn } from "~/test/server";
 import { Page, type PageHandle } from "~/ui/page";
 import App, { ErrorBoundary } from "./root";
@@ -22,7 +22,7 @@ function openAt(path: string) {
   ];
   const router = createMemoryRouter([{ element: <App />, children: pages }], { initialEntries: [path] });
   render(<RouterProvider router={router} />);
-  return { router, person: userEvent.setup() };
+  return { router, person: aPerson() };
 }
 
 it("puts header, main and footer around a page", () => {

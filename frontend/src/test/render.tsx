@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { createQueryClient } from "~/app/query-client";
+import { aPerson } from "~/test/person";
 import { Toaster } from "~/ui/toaster";
 
 /** Return an element at a URL, within a router. */
@@ -29,7 +29,7 @@ function pageAt(path: string, element: ReactNode) {
 /** Render an element at a URL as the app does; return what `render` returns and a user-event `person`. */
 export function renderAt(path: string, element: ReactNode) {
   const { page, ...parts } = pageAt(path, element);
-  return { ...parts, person: userEvent.setup(), ...render(page) };
+  return { ...parts, person: aPerson(), ...render(page) };
 }
 
 /** Like `renderAt`, but hydrate a prerendered page. `before` uses the page before its scripts have loaded. */
@@ -39,5 +39,5 @@ export function hydrateAt(path: string, element: ReactNode, before: (page: HTMLE
   container.innerHTML = renderToString(pageAt(path, element).page);
   before(container);
   const { router, page } = pageAt(path, element);
-  return { router, person: userEvent.setup(), ...render(page, { container, hydrate: true }) };
+  return { router, person: aPerson(), ...render(page, { container, hydrate: true }) };
 }

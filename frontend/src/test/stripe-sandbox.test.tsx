@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeConstructor } from "@stripe/stripe-js";
 import { render, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { StrictMode, useState } from "react";
 import { beforeAll, expect, it, vi } from "vitest";
+import { aPerson } from "~/test/person";
 import { server } from "./server";
 
 const SECRET = "pi_1_secret_2";
@@ -79,7 +79,7 @@ it("works with Stripe's React components, and pays", async () => {
     </StrictMode>,
   );
   await waitFor(() => expect(ready).toHaveBeenCalled());
-  const user = userEvent.setup();
+  const user = aPerson();
   await user.click(screen.getByRole("button", { name: "Pay" }));
   expect(await screen.findByText("Your card number is incomplete.")).toBeVisible();
   expect(field("number")).toHaveAttribute("aria-invalid", "true");

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { CircleCheck } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { loadPage } from "~/lib/load-page";
+import { aPerson } from "~/test/person";
 import { hydrateAt, renderAt } from "~/test/render";
 import { customer, signIn } from "~/test/server";
 import { Button } from "./button";
@@ -51,7 +51,7 @@ function Next() {
 
 it("a dialog leaves the focus where its action moves it", async () => {
   render(<Next />);
-  const person = userEvent.setup();
+  const person = aPerson();
   for (const _ of [1, 2]) {
     await person.click(screen.getByRole("button", { name: "Open" }));
     await person.click(await screen.findByRole("button", { name: "Done" }));

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
+import { aPerson } from "~/test/person";
 import { Button } from "./button";
 import { ConfirmDialog, Dialog } from "./dialog";
 import { Segmented } from "./segmented";
@@ -64,7 +64,7 @@ it.each([
   "%s: the dialog has a close button, and the focus starts past it and returns",
   async (opener, role, first) => {
     render(<Page />);
-    const person = userEvent.setup();
+    const person = aPerson();
     await person.click(screen.getByRole("button", { name: opener }));
     expect(await screen.findByRole(role)).toBeVisible();
     const start = screen.queryByLabelText(first) ?? screen.getByRole("button", { name: first });
@@ -77,7 +77,7 @@ it.each([
 
 it("a dialog whose opener is gone returns the focus to the region around it", async () => {
   render(<Page />);
-  const person = userEvent.setup();
+  const person = aPerson();
   await person.click(screen.getByRole("button", { name: "Edit" }));
   await person.click(await screen.findByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.getByRole("region", { name: "Address" })).toHaveFocus());
@@ -101,7 +101,7 @@ function Waiting() {
 
 it("a dialog that replaces one that was loading returns the focus to the opener of the first", async () => {
   render(<Waiting />);
-  const person = userEvent.setup();
+  const person = aPerson();
   await person.click(screen.getByRole("button", { name: "Pick a day" }));
   await person.click(await screen.findByRole("button", { name: "It is there" }));
   await waitFor(() => expect(screen.getByLabelText("Day")).toHaveFocus());
@@ -132,7 +132,7 @@ it("a dialog whose code does not arrive shows a toast, and opens on the next cli
       <Toaster />
     </>,
   );
-  const person = userEvent.setup();
+  const person = aPerson();
   await person.tab(); // the code of the toasts comes with the first key
   await screen.findByRole("region", { name: /^Notifications/ });
   const { held, release } = hold();

@@ -54,6 +54,7 @@ it("retries by itself, but not while offline or while its button has the focus",
   const wait = () => act(() => vi.advanceTimersByTime(5_000));
   const { count } = show(1);
   await missing();
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   const again = screen.getByRole("button", { name: "Try again" });
   act(() => again.focus());
   wait();
@@ -65,6 +66,7 @@ it("retries by itself, but not while offline or while its button has the focus",
   online.mockReturnValue(true);
   wait();
   const note = await screen.findByDisplayValue("December");
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
   expect(count()).toBe(2);
   fireEvent.change(note, { target: { value: "January" } });
   wait();

@@ -1,13 +1,13 @@
 import { render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { aPerson } from "~/test/person";
 import { ShareLook } from "./share-look";
 import { Toaster } from "./toaster";
 
 const link = `${window.location.origin}/?design=p-warm-w`;
 
 async function press(copied: () => Promise<void> = async () => undefined) {
-  const person = userEvent.setup();
+  const person = aPerson();
   const copy = vi.spyOn(navigator.clipboard, "writeText").mockImplementation(copied);
   render(
     <>

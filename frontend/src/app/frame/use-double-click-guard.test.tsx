@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
+import { aPerson } from "~/test/person";
 import { ButtonLink } from "~/ui/button";
 import { useDoubleClickGuard } from "./use-double-click-guard";
 
@@ -58,7 +58,7 @@ it("ignores the second click of a double click on a link that has moved under th
 
 it("lets through a double click on one link, and a key press", async () => {
   render(<Checkout />);
-  const person = userEvent.setup();
+  const person = aPerson();
   await person.dblClick(screen.getByText("Terms"));
   expect(screen.getByText("Opened: 2")).toBeVisible();
   press(screen.getByRole("button", { name: "Pay" }), 1);

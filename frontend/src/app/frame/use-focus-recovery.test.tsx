@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { expect, it } from "vitest";
+import { aPerson } from "~/test/person";
 import { hydrateAt } from "~/test/render";
 import { useFocusRecovery } from "./use-focus-recovery";
 
@@ -33,7 +33,7 @@ function Page({ explicit = false }: { explicit?: boolean }) {
 
 it("moves the focus of a removed element to the nearest region around it", async () => {
   render(<Page />);
-  const person = userEvent.setup();
+  const person = aPerson();
   screen.getByRole("button", { name: "Remove Home" }).focus();
   await person.keyboard("{Enter}");
   expect(screen.queryByRole("button", { name: "Remove Home" })).not.toBeInTheDocument();
@@ -47,7 +47,7 @@ it("moves the focus of a removed element to the nearest region around it", async
 
 it("moves the focus each time that an element is removed", async () => {
   render(<Page />);
-  const person = userEvent.setup();
+  const person = aPerson();
   for (const row of ["Home", "Shop"]) {
     screen.getByRole("button", { name: `Remove ${row}` }).focus();
     await person.keyboard("{Enter}");
@@ -65,7 +65,7 @@ it("also does so if the element was focused before the scripts arrived", async (
 
 it("leaves the focus where other code has moved it", async () => {
   render(<Page explicit />);
-  const person = userEvent.setup();
+  const person = aPerson();
   screen.getByRole("button", { name: "Remove Home" }).focus();
   await person.keyboard("{Enter}");
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import type {
@@ -14,6 +13,7 @@ import type {
   WhatsNextItem,
 } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
+import { aPerson } from "~/test/person";
 import { aQuoteInDetail } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
@@ -80,7 +80,7 @@ export function openPage(search = "") {
       <Toaster />
     </QueryClientProvider>,
   );
-  return { router, queryClient, person: userEvent.setup(), ...page };
+  return { router, queryClient, person: aPerson(), ...page };
 }
 
 /** Open My Services as the customer, at a tab. */

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
-import userEvent, { type UserEvent } from "@testing-library/user-event";
+import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, vi } from "vitest";
 import type { CurrentUser, DeskQuote, DeskQuoteDetails, DeskTreeOrder } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
+import { aPerson } from "~/test/person";
 import { aQuote, aQuoteInDetail, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
@@ -221,7 +222,7 @@ export function openPage(search = "", path = "/admin") {
       <Toaster />
     </QueryClientProvider>,
   );
-  return { router, queryClient, person: userEvent.setup(), ...page };
+  return { router, queryClient, person: aPerson(), ...page };
 }
 
 /** Serve the numbers of rows in the queue. */

@@ -89,7 +89,9 @@ describe("accepting through a link", () => {
     await person.clear(name);
     await person.click(await accept());
     expect(await screen.findByText("Enter your full name")).toBeVisible();
-    expect(screen.queryByText(/whether it was saved/, { selector: "main *" })).not.toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.queryByText(/whether it was saved/, { selector: "main *" })).not.toBeInTheDocument(),
+    );
   });
 
   it.each([

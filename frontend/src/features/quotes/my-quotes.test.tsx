@@ -193,7 +193,7 @@ describe("the customer's response to a price", () => {
 
     expect(await screen.findByText("Quote accepted")).toBeVisible();
     expect(screen.getByText("Thanks! You'll see your date under Services.")).toBeVisible();
-    expect(screen.getByRole("article")).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("article")).toHaveFocus());
     expect(scroll.mock.contexts).toEqual([screen.getByRole("article")]);
     expect(body).toEqual({ quoteAmount: "1284.50", termsVersion: 1 });
     expect((await quoteCard()).getByText("We'll call to set your day")).toBeVisible();

@@ -143,6 +143,7 @@ it("the quote form of a customer with saved addresses", async () => {
   expect(fields()).toMatchSnapshot("one that was deleted");
   await person.click(screen.getByRole("radio", { name: "New address" }));
   await person.selectOptions(screen.getByLabelText("City"), "Other");
+  await screen.findByText("City is required");
   expect(fields()).toMatchSnapshot("a new one in another town");
   expect(within(form).queryByText("This address was deleted.")).toBeNull();
 });

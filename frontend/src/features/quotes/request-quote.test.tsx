@@ -460,7 +460,7 @@ describe("the idempotency key", () => {
       "We don't know whether it was saved. Sending it again is safe.",
     );
 
-    await person.click(submit());
+    await person.click(await screen.findByRole("button", { name: "Request my free quote" }));
     await sendAnother(person);
     await fillIn(person);
     await person.click(submit());
@@ -478,7 +478,7 @@ it("a request rejected for a used key gets a new key on retry", async () => {
   await fillIn(person);
   await person.click(submit());
   expect(await screen.findByRole("alert")).toHaveTextContent("This form was sent already");
-  await person.click(submit());
+  await person.click(await screen.findByRole("button", { name: "Request my free quote" }));
   await screen.findByText("Quote Request Submitted!");
   expect(sent[1]?.key).toBeTruthy();
   expect(sent[1]?.key).not.toBe(sent[0]?.key);

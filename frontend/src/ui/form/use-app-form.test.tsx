@@ -209,7 +209,7 @@ it("a retry has the same key, clears the alert and ends the draft", async () => 
   await person.click(button());
   const alert = () => screen.queryAllByRole("alert").filter((each) => each.textContent === "No response");
   await waitFor(() => expect(alert()).toHaveLength(1));
-  await person.click(button());
+  await person.click(await screen.findByRole("button", { name: "Send" }));
   await waitFor(() => expect(alert()).toHaveLength(0));
   expect(screen.getByRole("button", { name: "Sending..." })).toHaveAttribute("aria-disabled", "true");
   await person.keyboard("{Enter}");

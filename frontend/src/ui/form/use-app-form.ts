@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from "react-hook-form";
 import { useIdempotencyKey } from "~/api/idempotency";
 import { forgetDraft } from "~/lib/drafts";
@@ -107,8 +107,9 @@ export type AppForm = Omit<ReturnType<typeof useAppForm>, "form">;
 function useErrorFocus(attempts: number, hasProblem: boolean) {
   const element = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
+  // As the messages appear, so that nobody types into another field first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per attempt, not for every corrected field
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (attempts === 0 || !element.current) return;
     if (!focusFirstInvalid(element.current) && hasProblem) alert.current?.focus();
   }, [attempts]);

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
 import { createQueryClient } from "~/app/query-client";
+import { aPerson } from "~/test/person";
 import { server } from "~/test/server";
 import { Toaster } from "../toaster";
 import { PersonalData } from "./personal-data";
@@ -20,7 +20,7 @@ const plan = {
 
 async function open({ confirmed = true, reasons = plan.reasons, customerKey = null as string | null } = {}) {
   const erased = show({ confirmed, reasons, customerKey });
-  const person = userEvent.setup();
+  const person = aPerson();
   await person.click(screen.getByRole("button", { name: "Download or erase" }));
   return { person, erased };
 }
@@ -104,7 +104,7 @@ it("erases the data after the email address is typed", async () => {
 it("shows that it failed to load, and why nothing was erased", async () => {
   const fails = () => new HttpResponse(null, { status: 500 });
   const message = "This is not the email address of the account.";
-  const person = userEvent.setup();
+  const person = aPerson();
   show({ customerKey: "Zw==", at: "quotes&data=1" });
   server.use(
     http.get("/api/desk/customers/:key/erasure", fails, { once: true }),

@@ -47,6 +47,8 @@ it("the business's details are blank at first", async () => {
   expect(outline(saving.parentElement as HTMLElement)).toMatchSnapshot("saving");
   release();
   await screen.findByText("Nothing was saved");
+  await screen.findByRole("button", { name: "Save" });
+  await waitFor(() => expect(screen.getByRole("alert")).toHaveFocus());
   expect(form()).toMatchSnapshot("failed");
 });
 

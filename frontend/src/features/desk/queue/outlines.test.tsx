@@ -24,8 +24,8 @@ const id = (last: number) => `0198a000-0000-7000-8000-00007be2d3${last}`;
 const noQuote = { quoteId: null, communicationPreference: null } as const;
 const tree = { ...noQuote, treeOrderId: id(10), summary: "Modest 6 ft Christmas Tree, Christmas Wreath" };
 
-/** Render rows of the list; return the outline of each, once `text` is shown if it is given. */
-async function outlinesOf(rows: LiveRow[], text?: RegExp) {
+/** Render rows of the list; return the outline of each as soon as they are complete. */
+async function outlinesOf(rows: LiveRow[], complete: () => Promise<unknown>) {
   const { container } = renderPart(
     <ul>
       {rows.map((row) => (
@@ -34,7 +34,7 @@ async function outlinesOf(rows: LiveRow[], text?: RegExp) {
     </ul>,
   );
   await act(async () => undefined);
-  if (text) await screen.findByText(text);
+  await complete();
   return [...container.querySelectorAll("li")].map((row) => outline(row)).join("\n\n");
 }
 
@@ -60,7 +60,7 @@ it("requests for a price say when they are due, what they are about, and how to 
     aLiveRow({ id: id(15), customerName: "Gus Gray" }, { gone: true }),
     aLiveRow({ id: id(16), customerName: "Hal Holt" }, { problem: "This quote is closed." }),
   ];
-  expect(await outlinesOf(rows, /^Ben Ortiz took care of this/)).toMatchSnapshot();
+  expect(await outlinesOf(rows, () => screen.findByText(/^Ben Ortiz took care of this/))).toMatchSnapshot();
 });
 
 it("other rows say what they wait for, and have the button for it", async () => {
@@ -112,8 +112,8 @@ it("other rows say what they wait for, and have the button for it", async () => 
     aLiveRow({ ...noQuote, id: id(26), kind: "message", status: "failed", summary: "Invoice email" }),
     aLiveRow({ id: id(27), kind: "silent", email: null, phone: null }, { gone: true, problem: "Too late." }),
   ];
-  expect(await outlinesOf(rows)).toMatchSnapshot();
-  await screen.findAllByRole("button", { name: /^Refund/ });
+  const complete = () => screen.findAllByRole("button", { name: /^Refund/ });
+  expect(await outlinesOf(rows, complete)).toMatchSnapshot();
 });
 
 /** Render the tab by itself, with the rows that the server returns. */

@@ -234,7 +234,7 @@ it("a refund that was refused stays in its dialog, and is sent again with the sa
   await person.click(screen.getByRole("button", { name: "Refund $25.00" }));
   expect((await screen.findAllByText("The bank says no."))[0]).toBeVisible();
   refused = false;
-  await person.click(screen.getByRole("button", { name: "Refund $25.00" }));
+  await person.click(await screen.findByRole("button", { name: "Refund $25.00" }));
   expect(await screen.findByText("$25.00 refunded in total.")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([
@@ -399,7 +399,7 @@ it("a call that couldn't be logged keeps what was typed, and is logged with the 
   release();
   expect(await screen.findByText("Couldn't log the call")).toBeVisible();
   fails = false;
-  await person.click(screen.getByRole("button", { name: "Log call" }));
+  await person.click(await screen.findByRole("button", { name: "Log call" }));
   expect(await screen.findByText("Call logged")).toBeVisible();
   const body = { outcome: "wrong_number", channel: "text", note: "Ask Pat" };
   expect(sent.map((each) => each.body)).toEqual([body, body]);

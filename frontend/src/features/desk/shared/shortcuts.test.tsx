@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { createPortal } from "react-dom";
 import { expect, it, vi } from "vitest";
+import { aPerson } from "~/test/person";
 import { type Shortcuts, setLettersOn, useShortcuts } from "./shortcuts";
 
 const keys = {
@@ -32,7 +32,7 @@ function openList() {
     </>,
   );
   const focus = (name: string) => screen.getByRole("button", { name }).focus();
-  return { next, reply, focus, person: userEvent.setup() };
+  return { next, reply, focus, person: aPerson() };
 }
 
 it("shortcuts work only while the focus is in their list", async () => {

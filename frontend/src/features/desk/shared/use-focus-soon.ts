@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /** Return a function that moves the focus to an element as soon as it is on the screen. */
 export function useFocusSoon(): (selector: string) => void {
   const wanted = useRef("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = wanted.current && document.querySelector<HTMLElement>(wanted.current);
     if (!element) return;
     element.focus();
