@@ -60,7 +60,9 @@ class Api:
             store.db.execute("DELETE FROM idempotency WHERE status IS NULL")
 
     def respond(self, request: ApiRequest, fault: str | None = None) -> ApiResponse:
-        """Handle a request. ``fault``: ``500`` (before the work), ``500_after`` (after it), ``503`` or ``429``."""
+        """Handle a request. ``fault``: ``500`` (before the work), ``500_after`` (after it), ``400``, ``429`` or
+        ``503``.
+        """
         request_id = new_id("req", 14)
         key = request.headers.get("idempotency-key") if request.method == "POST" else None
 
@@ -75,6 +77,10 @@ class Api:
         return ApiResponse(response.status, response.body, headers)
 
     def _run_with_fault(self, request: ApiRequest, request_id: str, fault: str | None) -> ApiResponse:
+        if fault == "400":
+            return _error_response(
+                ApiError(400, "invalid_request_error", "This request can't be processed.", replay=False)
+            )
         if fault == "429":
             return _error_response(
                 ApiError(429, "invalid_request_error", "Request rate limit exceeded.", code="rate_limit")

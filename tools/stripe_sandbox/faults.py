@@ -1,4 +1,4 @@
-"""Injected faults: API calls that return 500 or 429, time out or drop the connection, before or after the work."""
+"""Injected faults: API calls that return 400, 429 or 500, time out or drop the connection, before or after the work."""
 
 import random
 import re
@@ -9,7 +9,7 @@ from typing import Any
 from stripe_sandbox.call import new_id
 from stripe_sandbox.errors import Json
 
-KINDS = ("500", "503", "429", "timeout", "drop", "500_after", "drop_after", "timeout_after")
+KINDS = ("400", "500", "503", "429", "timeout", "drop", "500_after", "drop_after", "timeout_after")
 
 
 @dataclass

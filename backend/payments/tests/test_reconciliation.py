@@ -262,6 +262,20 @@ def test_failed_events_are_retried(
     assert admin_client.get("/api/stripe/events?state=failed").json() == []
 
 
+def test_payment_that_stripe_refuses_to_look_up_is_looked_up_again(
+    customer: User, stripe_sandbox: StripeSandbox
+) -> None:
+    """Only a payment that Stripe doesn't have is settled without it."""
+    payment = _paid(customer)
+    stripe_sandbox.faults.add("400", path="payment_intents")
+    stripe_sandbox.deliver()
+    assert StripeEvent.objects.filter(state="failed").count() == 1
+    assert _status(payment) == "open"
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
+        reconcile()
+    assert _status(payment) == "succeeded"
+
+
 def test_event_that_always_fails_is_retried_less_and_less_often(
     customer: User, outsider: User, stripe_sandbox: StripeSandbox
 ) -> None:

@@ -15,6 +15,7 @@ from stripe_sandbox.tests.test_api import raw_call
 @pytest.mark.parametrize(
     ("kind", "error", "done"),
     [
+        ("400", stripe.InvalidRequestError, False),
         ("500", stripe.APIError, False),
         ("500_after", stripe.APIError, True),
         ("503", stripe.APIError, False),
