@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import User
-from common.days import eastern
+from common.days import eastern, midnight
 from notifications.planning import plan
 from payments import tasks
 from payments.client import PaymentsUnavailable, client
@@ -160,8 +160,11 @@ def test_transaction_missing_at_stripe_is_a_difference(stripe_sandbox: StripeSan
     row.pk, row.stripe_id, row.payout, row._state.adding = None, "txn_invented", None, True
     row.payment = None
     row.stripe_payment_intent_id = ""
+    last_evening = midnight(timezone.localdate().replace(day=1)) - dt.timedelta(hours=1)
+    row.occurred_at = last_evening  # a day later in UTC, and in another month
     row.save()
-    assert _differences() == [("month", _this_month(), "482.33", "1063.66")]
+    last_month = f"{timezone.localdate(last_evening):%Y-%m}"
+    assert _differences() == [("month", last_month, "0.00", "581.33")]
 
 
 def test_payout_missing_at_stripe_is_a_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
