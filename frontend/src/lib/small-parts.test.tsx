@@ -158,6 +158,23 @@ it("the focus returns without scrolling, to the element or else to what is aroun
   expect(document.querySelector("ul")).toHaveFocus();
 });
 
+it("a chosen theme lasts until the page is left if storage is blocked", () => {
+  vi.spyOn(window, "matchMedia").mockReturnValue({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  } as unknown as MediaQueryList);
+  for (const method of ["getItem", "setItem", "removeItem"] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
+  for (const theme of ["dark", "system"] as const) {
+    setTheme(theme);
+    expect(renderHook(useTheme).result.current).toBe(theme);
+    expect(document.documentElement.classList.contains("dark")).toBe(theme === "dark");
+  }
+});
+
 it("the theme follows the device only until one is chosen", () => {
   const { classList } = document.documentElement;
   let change = () => {};

@@ -20,13 +20,15 @@ export const themeScript =
   'document.documentElement.classList.toggle("dark",t==="dark"||(t!=="light"&&m.matches))}' +
   'f();m.addEventListener("change",f)})(matchMedia("(prefers-color-scheme: dark)"))';
 
+/** The choice in a browser that stores nothing; it lasts until the page is left. */
+let unstored: Theme = "system";
+
 function stored(): Theme {
   try {
     const value = localStorage.getItem(KEY);
     return value === "light" || value === "dark" ? value : "system";
   } catch {
-    // Storage may be blocked; then the system decides.
-    return "system";
+    return unstored;
   }
 }
 
@@ -47,7 +49,7 @@ export function setTheme(theme: Theme) {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage the choice lasts until the page is left.
+    unstored = theme;
   }
   apply();
 }
