@@ -98,7 +98,8 @@ it("an invalid form says what is wrong, in the order of the page, and sends noth
   await person.type(name(), "Eleanor");
   await person.type(city(), "Durham");
   await person.keyboard("{Enter}");
-  await waitFor(() => expect(city()).toHaveFocus());
+  await screen.findByRole("button", { name: "Send" });
+  expect(city()).toHaveFocus();
   expect(outline(container.querySelector("form") as Element)).toMatchSnapshot("one error");
   await person.type(city(), "{Backspace}");
   await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());

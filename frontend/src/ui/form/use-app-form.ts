@@ -52,10 +52,15 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
   });
   const { isSubmitting, errors } = form.formState;
   // Not the form's own count, which a reset to newer data from the server would clear before the focus has moved.
-  const [attempts, setAttempts] = useState(0);
-  const focus = useErrorFocus(attempts, problem !== null);
+  const [failures, setFailures] = useState(0);
+  const focus = useErrorFocus(failures, problem !== null);
+  const fail = (message: string | null) => {
+    setProblem(message);
+    setFailures((count) => count + 1);
+  };
 
-  const send = async (values: Output) => {
+  /** Return the error if sending failed. */
+  const send = async (values: Output): Promise<unknown> => {
     setProblem(null);
     const sent = form.getValues();
     let result: Result;
@@ -63,9 +68,8 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
       result = await sendWithKey(values, (key) => mutateAsync({ values, key }));
     } catch (error) {
       const fields = Object.keys(labels ?? form.getValues());
-      setProblem(applyServerErrors(error, fields, form.setError, failed?.problem));
-      if (failed) toastError(error, failed.title, failed.description);
-      return;
+      fail(applyServerErrors(error, fields, form.setError, failed?.problem));
+      return error;
     }
     const typedMeanwhile = Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name]);
     form.reset();
@@ -73,18 +77,26 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
     options.onSent(result);
     for (const [name, value] of options.staysOpen ? typedMeanwhile : [])
       form.setValue(name as Path<Values>, value, { shouldDirty: true });
+    return null;
   };
-  const submit = form.handleSubmit(send, () => setProblem(null));
   // A second press may come before the button has rendered as pending.
   const busy = useRef(false);
   const submitOnce = async (event?: SubmitEvent) => {
     event?.preventDefault();
     if (busy.current) return;
     busy.current = true;
-    await submit(event).finally(() => {
+    let error: unknown = null;
+    const attempt = form.handleSubmit(
+      async (values) => {
+        error = await send(values);
+      },
+      () => fail(null),
+    );
+    await attempt(event).finally(() => {
       busy.current = false;
-      setAttempts((count) => count + 1);
     });
+    // The toast comes last: it renders at once, and the messages and the button belong together.
+    if (error && failed) toastError(error, failed.title, failed.description);
   };
 
   const wrong = Object.entries<string | undefined>(labels ?? {}).filter(([name]) => name in errors);
@@ -103,15 +115,15 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
 /** The result of `useAppForm` without its typed values, for the components of any form. */
 export type AppForm = Omit<ReturnType<typeof useAppForm>, "form">;
 
-/** After each attempt, move the focus to the first invalid field, or to the alert if no field is invalid. */
-function useErrorFocus(attempts: number, hasProblem: boolean) {
+/** After each failure, move the focus to the first invalid field, or to the alert if no field is invalid. */
+function useErrorFocus(failures: number, hasProblem: boolean) {
   const element = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   // As the messages appear, so that nobody types into another field first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per attempt, not for every corrected field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per failure, not for every corrected field
   useLayoutEffect(() => {
-    if (attempts === 0 || !element.current) return;
+    if (failures === 0 || !element.current) return;
     if (!focusFirstInvalid(element.current) && hasProblem) alert.current?.focus();
-  }, [attempts]);
+  }, [failures]);
   return { element, alert };
 }
