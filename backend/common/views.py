@@ -1,6 +1,6 @@
 """Base classes of the API's views."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
@@ -21,7 +21,16 @@ from common.proof_of_work import new_challenge
 
 
 class View(APIView):
-    """A view parses, calls one service and responds."""
+    """A view parses, calls one service and responds.
+
+    ``method_permissions`` has the methods whose permission differs from ``permission_classes``.
+    """
+
+    method_permissions: dict[str, type[BasePermission]] = {}
+
+    def get_permissions(self) -> Sequence[Any]:
+        own = self.method_permissions.get(self.request.method or "")
+        return [own()] if own else super().get_permissions()
 
     def parse(self, form: type[Input]) -> dict[str, Any]:
         """Return the request body as validated values by model field name, without nulls, which mean the default.
@@ -59,13 +68,6 @@ class OwnerView(View):
     """A view for owners only."""
 
     permission_classes = [Owner]
-
-
-class ListCreateView(View):
-    """A list that only signed-in users can read, but anyone can add to."""
-
-    def get_permissions(self) -> list[BasePermission]:
-        return [AllowAny()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
 
 
 class _Owned(Protocol):

@@ -6,7 +6,6 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -45,8 +44,7 @@ from payments.serializers import ReceivedPaymentOutput
 class InvoiceListView(View):
     """``GET`` and ``POST /api/invoices``. Customers see an invoice once it is sent."""
 
-    def get_permissions(self) -> list[BasePermission]:
-        return [Admin()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
+    method_permissions = {"POST": Admin}
 
     @lists(InvoiceOutput, scoped=True, filters=FILTERS)
     def get(self, request: Request) -> Response:
@@ -66,8 +64,8 @@ class InvoiceListView(View):
 class InvoiceView(View):
     """``GET`` and ``PATCH /api/invoices/{id}``. Its owner can read it; administrators can also change a draft."""
 
-    def get_permissions(self) -> list[BasePermission]:
-        return [Admin()] if self.request.method == "PATCH" else [SignedInOrLinkHolder()]
+    permission_classes = [SignedInOrLinkHolder]
+    method_permissions = {"PATCH": Admin}
 
     @extend_schema(responses=InvoiceOutput)
     def get(self, request: Request, invoice_id: UUID) -> Response:

@@ -6,7 +6,6 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,8 +26,7 @@ from jobs.services import revise_job, schedule_job, suggest_takedown
 class JobListView(View):
     """``GET`` and ``POST /api/jobs``."""
 
-    def get_permissions(self) -> list[BasePermission]:
-        return [Admin()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
+    method_permissions = {"POST": Admin}
 
     @lists(JobOutput, scoped=True, desk=DeskJobOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
@@ -51,8 +49,7 @@ class JobListView(View):
 class JobView(View):
     """One job. Its customer can read it, administrators can also change it."""
 
-    def get_permissions(self) -> list[BasePermission]:
-        return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
+    method_permissions = {"PATCH": Admin}
 
     @extend_schema(responses=either(JobOutput, DeskJobOutput))
     def get(self, request: Request, job_id: UUID) -> Response:

@@ -102,15 +102,15 @@ class PersonErasureView(_PersonView):
 class OwnErasureView(PersonErasureView):
     """``/api/account/erasure``. Erasing requires a recent confirmation; the preview only requires signing in."""
 
-    def get_permissions(self) -> list[Any]:
-        return [IsAuthenticated()] if self.request.method == "GET" else [ConfirmedUser()]
+    permission_classes = [ConfirmedUser]
+    method_permissions = {"GET": IsAuthenticated}
 
 
 class DeskErasureView(PersonErasureView):
     """``/api/desk/customers/{key}/erasure``, for owners."""
 
-    def get_permissions(self) -> list[Any]:
-        return [Owner()] if self.request.method == "GET" else [ConfirmedOwner()]
+    permission_classes = [ConfirmedOwner]
+    method_permissions = {"GET": Owner}
 
 
 class RetentionView(OwnerView):

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,7 +18,7 @@ from common.idempotency import create_once
 from common.pagination import iterate_rows, own_page_response, page_response, response_from_reader
 from common.permissions import Admin, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
-from common.views import AdminView, AnonymousView, ListCreateView, View, file_response, rows_in_scope
+from common.views import AdminView, AnonymousView, View, file_response, rows_in_scope
 from links.form_links import create_with_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
@@ -57,8 +57,10 @@ from quotes.services import (
 from quotes.undo import undo_price
 
 
-class QuoteListView(ListCreateView):
+class QuoteListView(View):
     """``GET`` and ``POST /api/quotes``. Anyone can request a quote."""
+
+    method_permissions = {"POST": AllowAny}
 
     @lists(QuoteOutput, scoped=True, desk=DeskQuoteOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
@@ -83,8 +85,8 @@ class QuoteListView(ListCreateView):
 class QuoteView(View):
     """One quote. Its owner can read it, administrators can also change it."""
 
-    def get_permissions(self) -> list[BasePermission]:
-        return [Admin()] if self.request.method == "PATCH" else [SignedInOrLinkHolder()]
+    permission_classes = [SignedInOrLinkHolder]
+    method_permissions = {"PATCH": Admin}
 
     @extend_schema(responses=either(QuoteDetailsOutput, DeskQuoteDetailsOutput))
     def get(self, request: Request, quote_id: UUID) -> Response:

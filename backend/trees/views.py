@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,7 +17,7 @@ from common.inputs import REQUIRED
 from common.pagination import own_page_response, response_from_reader
 from common.permissions import is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
-from common.views import AdminView, ListCreateView, View, rows_in_scope
+from common.views import AdminView, View, rows_in_scope
 from links.form_links import create_with_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
@@ -38,8 +39,10 @@ from trees.serializers import DaySheetOutput, DeskTreeOrderOutput, PaymentCodeOu
 from trees.services import change_preferred_day, place_tree_order, revise_tree_order
 
 
-class TreeOrderListView(ListCreateView):
+class TreeOrderListView(View):
     """``GET`` and ``POST /api/tree-orders``. Anyone can order a tree."""
+
+    method_permissions = {"POST": AllowAny}
 
     @lists(TreeOrderOutput, scoped=True, desk=DeskTreeOrderOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
