@@ -42,7 +42,6 @@ _NEXT_NUMBER = """
 @transaction.atomic
 def create_invoice(
     *,
-    by: User,
     amount: Decimal,
     quote_id: UUID | None = None,
     user_id: UUID | None = None,
@@ -52,9 +51,8 @@ def create_invoice(
     """Create a draft for a quote (a guest's, too) or for a user, with its number.
 
     A quote can have several invoices, such as a deposit and the rest, or work added on the day; nothing limits their
-    sum. A rejected quote can't be billed. If both are given, the quote must be the user's. ``by`` is the administrator.
-    Raises DomainError (400) if neither is given, or for an unknown quote or user, and Conflict (409) for a rejected
-    quote.
+    sum. A rejected quote can't be billed. If both are given, the quote must be the user's. Raises DomainError (400) if
+    neither is given, or for an unknown quote or user, and Conflict (409) for a rejected quote.
     """
     quote, user = _find_customer(quote_id, user_id)
     return add_draft(quote=quote, user=user, amount=amount, due_date=due_date, description=description)
@@ -110,7 +108,6 @@ def _next_number() -> str:
 def revise_invoice(
     *,
     invoice_id: UUID,
-    by: User,
     amount: Decimal | Unset = UNSET,
     due_date: dt.date | Unset | None = UNSET,
     description: str | Unset = UNSET,
@@ -131,7 +128,7 @@ def revise_invoice(
 
 
 @transaction.atomic
-def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
+def send_invoice(*, invoice_id: UUID) -> Invoice:
     """Send a draft. From now on the customer can see it, and its bill-to details and lines are final.
 
     Raises Http404, and Conflict if it isn't a draft, its due date has passed, or its quote was rejected.
@@ -171,12 +168,12 @@ class BatchSending:
     failed: list[Skipped]
 
 
-def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
+def send_invoices(*, ids: Sequence[UUID]) -> BatchSending:
     """Send several drafts, each in its own transaction. One that can't be sent doesn't stop the others."""
     result = BatchSending([], [])
     for invoice_id in ids:
         try:
-            send_invoice(invoice_id=invoice_id, by=by)
+            send_invoice(invoice_id=invoice_id)
         except Http404:
             result.failed.append(Skipped(invoice_id, "We can't find that invoice"))
         except Conflict as conflict:
@@ -186,7 +183,7 @@ def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
     return result
 
 
-def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
+def cancel_invoice(*, invoice_id: UUID) -> Invoice:
     """Cancel a draft, sent or overdue invoice, after canceling its open card payments at Stripe. Tell the customer if
     they were sent it.
 

@@ -57,8 +57,8 @@ class InvoiceListView(View):
     @creates(InvoiceInput, InvoiceOutput)
     def post(self, request: Request) -> Response:
         """Draft an invoice."""
-        form, by = self.parse(InvoiceInput), signed_in(request.user)
-        return create_once(request, "invoices", lambda: InvoiceOutput.of(create_invoice(by=by, **form)))
+        form = self.parse(InvoiceInput)
+        return create_once(request, "invoices", lambda: InvoiceOutput.of(create_invoice(**form)))
 
 
 class InvoiceView(View):
@@ -77,8 +77,7 @@ class InvoiceView(View):
     def patch(self, request: Request, invoice_id: UUID) -> Response:
         """Change a draft."""
         changes = self.parse(InvoiceRevisionInput)
-        invoice = revise_invoice(invoice_id=invoice_id, by=signed_in(request.user), **changes)
-        return Response(InvoiceOutput.of(invoice))
+        return Response(InvoiceOutput.of(revise_invoice(invoice_id=invoice_id, **changes)))
 
 
 class InvoiceSendView(AdminView):
@@ -87,7 +86,7 @@ class InvoiceSendView(AdminView):
     @extend_schema(request=None, responses=InvoiceOutput)
     def post(self, request: Request, invoice_id: UUID) -> Response:
         """Send a draft to its customer."""
-        return Response(InvoiceOutput.of(send_invoice(invoice_id=invoice_id, by=signed_in(request.user))))
+        return Response(InvoiceOutput.of(send_invoice(invoice_id=invoice_id)))
 
 
 class InvoiceBatchSendView(AdminView):
@@ -96,8 +95,7 @@ class InvoiceBatchSendView(AdminView):
     @extend_schema(request=BatchSendInput, responses=BatchSendOutput)
     def post(self, request: Request) -> Response:
         """Send several drafts; those that can't be sent are listed with the reason."""
-        form = self.parse(BatchSendInput)
-        return Response(BatchSendOutput.of(send_invoices(by=signed_in(request.user), **form)))
+        return Response(BatchSendOutput.of(send_invoices(**self.parse(BatchSendInput))))
 
 
 class InvoiceCancelView(AdminView):
@@ -106,7 +104,7 @@ class InvoiceCancelView(AdminView):
     @extend_schema(request=None, responses=InvoiceOutput)
     def post(self, request: Request, invoice_id: UUID) -> Response:
         """Cancel an unpaid invoice."""
-        return Response(InvoiceOutput.of(cancel_invoice(invoice_id=invoice_id, by=signed_in(request.user))))
+        return Response(InvoiceOutput.of(cancel_invoice(invoice_id=invoice_id)))
 
 
 class InvoiceRecordPaymentView(AdminView):

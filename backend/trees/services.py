@@ -116,7 +116,6 @@ def _follow_order(order: TreeOrder, by: Viewer) -> None:
 def revise_tree_order(
     *,
     order_id: UUID,
-    by: User,
     status: TreeOrderStatus | Unset = UNSET,
     scheduled_delivery_date: dt.date | Unset | None = UNSET,
     notes: str | Unset = UNSET,

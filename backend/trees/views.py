@@ -82,8 +82,7 @@ class TreeOrderView(View):
         """Change status, delivery day and notes, as an administrator; or the preferred day, as the customer."""
         if is_admin(request):
             changes = self.parse(TreeOrderRevisionInput)
-            order = revise_tree_order(order_id=order_id, by=signed_in(request.user), **changes)
-            return Response(DeskTreeOrderOutput.of(order))
+            return Response(DeskTreeOrderOutput.of(revise_tree_order(order_id=order_id, **changes)))
         preferred = self.parse(PreferredDayInput)
         with acting_on(request, LinkKind.TREE_ORDER, order_id) as viewer:
             return Response(TreeOrderOutput.of(change_preferred_day(order_id=order_id, by=viewer, **preferred)))

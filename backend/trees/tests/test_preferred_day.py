@@ -65,9 +65,9 @@ def test_preferred_day_is_fixed_once_a_day_is_set_or_the_order_is_closed(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_concurrent_delivery_day_beats_preferred_day(order: TreeOrder, customer_client: APIClient, admin: User) -> None:
+def test_concurrent_delivery_day_beats_preferred_day(order: TreeOrder, customer_client: APIClient) -> None:
     with transaction.atomic():
-        revise_tree_order(order_id=order.id, by=admin, scheduled_delivery_date=dt.date(2030, 12, 11))
+        revise_tree_order(order_id=order.id, scheduled_delivery_date=dt.date(2030, 12, 11))
         response = run_during_transaction(
             lambda: _set_preferred(customer_client, order, preferredDeliveryDate=DAY).status_code
         )
