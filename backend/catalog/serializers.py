@@ -2,11 +2,7 @@
 
 from rest_framework import serializers
 
-from common.outputs import Output
-
-
-def _money(*, allow_null: bool = False) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=allow_null)
+from common.outputs import Dollars, Output
 
 
 class PackageOutput(Output):
@@ -16,7 +12,7 @@ class PackageOutput(Output):
     name = serializers.CharField()
     badge = serializers.CharField(allow_null=True)
     tagline = serializers.CharField()
-    startingPrice = _money(allow_null=True)
+    startingPrice = Dollars(allow_null=True)
     priceLabel = serializers.CharField()
     features = serializers.ListField(child=serializers.CharField())
     action = serializers.CharField()
@@ -28,7 +24,7 @@ class AddOnOutput(Output):
     id = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
-    startingPrice = _money(allow_null=True)
+    startingPrice = Dollars(allow_null=True)
     priceLabel = serializers.CharField()
 
 
@@ -45,8 +41,8 @@ class TreeSizeOutput(Output):
     id = serializers.CharField()
     name = serializers.CharField()
     service = serializers.CharField()
-    price = _money()
-    deliveryPrice = _money()
+    price = Dollars()
+    deliveryPrice = Dollars()
     features = serializers.ListField(child=serializers.CharField())
 
 
@@ -56,7 +52,7 @@ class TreeAddOnOutput(Output):
     id = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
-    price = _money()
+    price = Dollars()
 
 
 class StoragePlanOutput(Output):
@@ -67,7 +63,7 @@ class StoragePlanOutput(Output):
     audience = serializers.CharField()
     propertyLimit = serializers.CharField()
     maxProperties = serializers.IntegerField(allow_null=True)
-    monthlyPrice = _money()
+    monthlyPrice = Dollars()
     features = serializers.ListField(child=serializers.CharField())
     action = serializers.CharField()
 
@@ -82,4 +78,4 @@ class CatalogOutput(Output):
     treeSizes = TreeSizeOutput(many=True)
     treeAddOns = TreeAddOnOutput(many=True)
     storagePlans = StoragePlanOutput(many=True)
-    checkoutAmount = _money()
+    checkoutAmount = Dollars()

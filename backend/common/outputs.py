@@ -22,6 +22,13 @@ class Output(serializers.Serializer[Any]):
         return list(map(_renderer(cls), rows))
 
 
+class Dollars(serializers.DecimalField):
+    """An amount in US dollars."""
+
+    def __init__(self, *, max_digits: int = 10, **options: Any) -> None:
+        super().__init__(max_digits=max_digits, decimal_places=2, **options)
+
+
 @cache
 def _renderer(output: type[Output]) -> Callable[[Any], dict[str, Any]]:
     """Return a function such as ``lambda row: {"id": row.id, "userId": row.user_id, "look": read_look(row.look)}``.

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from accounts.serializers import AddressOutput
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from desk.customers import CustomerKind
 from desk.message_preview import PreviewState
 from desk.models import CallChannel, CallOutcome, QueueKind
@@ -43,7 +43,7 @@ class PriceRangeOutput(Output):
 class QueueDepositOutput(Output):
     """The deposit of an accepted quote."""
 
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amount = Dollars()
     isPaid = serializers.BooleanField(source="is_paid")
 
 
@@ -81,9 +81,9 @@ class QueueItemOutput(Output):
     design = StoredDesign(allow_null=True)
     look = LookOutput(allow_null=True)
     estimate = PriceRangeOutput(allow_null=True)
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
-    amountPaid = serializers.DecimalField(source="amount_paid", max_digits=10, decimal_places=2, allow_null=True)
-    amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2, allow_null=True)
+    amount = Dollars(allow_null=True)
+    amountPaid = Dollars(source="amount_paid", allow_null=True)
+    amountDue = Dollars(source="amount_due", allow_null=True)
     hasLines = serializers.BooleanField(source="has_lines")
     deposit = QueueDepositOutput(allow_null=True)
     needsTakedown = serializers.BooleanField(source="needs_takedown")

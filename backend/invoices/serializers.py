@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from invoices.models import InvoiceStatus
 from quotes.deposits import StateCheck
 
@@ -18,16 +18,16 @@ class InvoiceOutput(Output):
     userId = serializers.UUIDField(source="user_id", allow_null=True)
     quoteId = serializers.UUIDField(source="quote_id", allow_null=True)
     invoiceNumber = serializers.CharField(source="invoice_number")
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
-    firstAmount = serializers.DecimalField(source="first_amount", max_digits=10, decimal_places=2, allow_null=True)
+    amount = Dollars()
+    firstAmount = Dollars(source="first_amount", allow_null=True)
     firstDueDate = serializers.DateField(source="first_due_date", allow_null=True)
     fromAcceptance = serializers.BooleanField(source="from_acceptance")
-    amountPaid = serializers.DecimalField(source="amount_paid", max_digits=12, decimal_places=2)
-    amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
-    dueNow = serializers.DecimalField(source="due_now", max_digits=10, decimal_places=2)
-    amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=12, decimal_places=2)
-    amountDisputed = serializers.DecimalField(source="amount_disputed", max_digits=12, decimal_places=2)
-    overpaid = serializers.DecimalField(max_digits=12, decimal_places=2)
+    amountPaid = Dollars(source="amount_paid", max_digits=12)
+    amountDue = Dollars(source="amount_due")
+    dueNow = Dollars(source="due_now")
+    amountRefunded = Dollars(source="amount_refunded", max_digits=12)
+    amountDisputed = Dollars(source="amount_disputed", max_digits=12)
+    overpaid = Dollars(max_digits=12)
     status = serializers.ChoiceField(choices=InvoiceStatus.choices)
     awaitsYes = serializers.BooleanField(source="awaits_yes")
     replacedById = serializers.UUIDField(source="replaced_by_id", allow_null=True)
@@ -62,8 +62,8 @@ class QuoteBilledOutput(Output):
     and acceptance creates no invoice there. ``depositPercent`` is the share that is due at acceptance.
     """
 
-    accepted = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
-    billed = serializers.DecimalField(max_digits=12, decimal_places=2)
-    unbilled = serializers.DecimalField(max_digits=12, decimal_places=2)
+    accepted = Dollars(allow_null=True)
+    billed = Dollars(max_digits=12)
+    unbilled = Dollars(max_digits=12)
     stateCheck = serializers.ChoiceField(source="state_check", choices=StateCheck.choices)
     depositPercent = serializers.IntegerField(source="deposit_percent")

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from jobs.models import JobKind, JobStatus
 from quotes.models import QuoteStatus, ServicePackage
 
@@ -19,7 +19,7 @@ class JobQuoteOutput(Output):
 
     servicePackage = serializers.ChoiceField(source="service_package", choices=ServicePackage.choices)
     city = serializers.CharField()
-    quoteAmount = serializers.DecimalField(source="told_amount", max_digits=10, decimal_places=2, allow_null=True)
+    quoteAmount = Dollars(source="told_amount", allow_null=True)
 
 
 class JobOutput(Output):

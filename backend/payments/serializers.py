@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from payments.models import EventState, PaymentMethod, PaymentStatus, RefundStatus
 
 
@@ -27,9 +27,9 @@ class PaymentOutput(Output):
     reference = serializers.UUIDField(allow_null=True)
     userId = serializers.UUIDField(source="user_id", allow_null=True)
     description = serializers.CharField()
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
-    amountReceived = serializers.DecimalField(source="amount_received", max_digits=10, decimal_places=2)
-    amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
+    amount = Dollars()
+    amountReceived = Dollars(source="amount_received")
+    amountRefunded = Dollars(source="amount_refunded")
     status = serializers.ChoiceField(choices=PaymentStatus.choices)
     failureMessage = serializers.CharField(source="failure_message")
     disputed = serializers.BooleanField()
@@ -48,8 +48,8 @@ class PaidOutput(Output):
     id = serializers.UUIDField()
     paidAt = serializers.DateTimeField(source="paid_at")
     description = serializers.CharField(source="what")
-    amount = serializers.DecimalField(source="paid", max_digits=10, decimal_places=2)
-    amountRefunded = serializers.DecimalField(source="refunded", max_digits=10, decimal_places=2)
+    amount = Dollars(source="paid")
+    amountRefunded = Dollars(source="refunded")
     method = serializers.ChoiceField(choices=PaymentMethod.choices)
     cardBrand = serializers.CharField(source="brand")
     cardLast4 = serializers.CharField(source="last4")
@@ -77,7 +77,7 @@ class RefundOutput(Output):
     """
 
     id = serializers.UUIDField()
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amount = Dollars()
     reason = serializers.CharField()
     status = serializers.ChoiceField(choices=RefundStatus.choices)
     error = serializers.CharField()
@@ -94,9 +94,9 @@ class DeskPaymentOutput(PaymentOutput):
     refunds, until it is refunded again or kept (``kept…``).
     """
 
-    amountRefunding = serializers.DecimalField(source="amount_refunding", max_digits=10, decimal_places=2)
-    refundable = serializers.DecimalField(source="offered_refund", max_digits=10, decimal_places=2)
-    refundFailed = serializers.DecimalField(source="refund_failed", max_digits=10, decimal_places=2)
+    amountRefunding = Dollars(source="amount_refunding")
+    refundable = Dollars(source="offered_refund")
+    refundFailed = Dollars(source="refund_failed")
     keptAt = serializers.DateTimeField(source="kept_at", allow_null=True)
     keptBy = serializers.CharField(source="kept_by_name")
     keptReason = serializers.CharField(source="kept_reason")
@@ -115,7 +115,7 @@ class DeskPaymentOutput(PaymentOutput):
 class KeptOutput(Output):
     """The part of a payment that was owed back and is now kept, in US dollars."""
 
-    amountKept = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amountKept = Dollars()
 
 
 class ReceivedPaymentOutput(Output):
@@ -128,9 +128,9 @@ class ReceivedPaymentOutput(Output):
 
     id = serializers.UUIDField()
     cardPaymentId = serializers.UUIDField(source="payment_id", allow_null=True)
-    refundable = serializers.DecimalField(source="offered_refund", max_digits=10, decimal_places=2)
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
-    amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
+    refundable = Dollars(source="offered_refund")
+    amount = Dollars()
+    amountRefunded = Dollars(source="amount_refunded")
     method = serializers.ChoiceField(choices=PaymentMethod.choices)
     note = serializers.CharField()
     disputed = serializers.BooleanField()
@@ -138,8 +138,8 @@ class ReceivedPaymentOutput(Output):
     takenBackAt = serializers.DateTimeField(source="taken_back_at", allow_null=True)
     takenBackBy = serializers.CharField(source="taken_back_by_name")
     takenBackNote = serializers.CharField(source="taken_back_note")
-    amountOwed = serializers.DecimalField(source="amount_owed", max_digits=10, decimal_places=2)
-    amountKept = serializers.DecimalField(source="amount_kept", max_digits=10, decimal_places=2)
+    amountOwed = Dollars(source="amount_owed")
+    amountKept = Dollars(source="amount_kept")
     keptAt = serializers.DateTimeField(source="kept_at", allow_null=True)
     keptBy = serializers.CharField(source="kept_by_name")
     keptReason = serializers.CharField(source="kept_reason")

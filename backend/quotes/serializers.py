@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from common.attribution.serializers import AttributionOutput
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from invoices.models import InvoiceStatus
 from jobs.models import JobKind, JobStatus
 from looks.serializers import LookOutput
@@ -130,7 +130,7 @@ class QuoteOutput(Output):
         source="communication_preference", choices=CommunicationPreference.choices
     )
     status = serializers.ChoiceField(choices=QuoteStatus.choices)
-    quoteAmount = serializers.DecimalField(source="told_amount", max_digits=10, decimal_places=2, allow_null=True)
+    quoteAmount = Dollars(source="told_amount", allow_null=True)
     hasLines = serializers.BooleanField(source="shows_lines")
     revision = serializers.IntegerField(source="shown_revision")
     validUntil = serializers.DateField(source="shown_valid_until", allow_null=True)
@@ -165,12 +165,12 @@ class QuoteInvoiceOutput(Output):
     id = serializers.UUIDField()
     invoiceNumber = serializers.CharField(source="invoice_number")
     status = serializers.ChoiceField(choices=InvoiceStatus.choices)
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
-    amountPaid = serializers.DecimalField(source="amount_paid", max_digits=12, decimal_places=2)
-    amountDisputed = serializers.DecimalField(source="amount_disputed", max_digits=12, decimal_places=2)
-    amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
-    dueNow = serializers.DecimalField(source="due_now", max_digits=10, decimal_places=2)
-    firstAmount = serializers.DecimalField(source="first_amount", max_digits=10, decimal_places=2, allow_null=True)
+    amount = Dollars()
+    amountPaid = Dollars(source="amount_paid", max_digits=12)
+    amountDisputed = Dollars(source="amount_disputed", max_digits=12)
+    amountDue = Dollars(source="amount_due")
+    dueNow = Dollars(source="due_now")
+    firstAmount = Dollars(source="first_amount", allow_null=True)
     firstDueDate = serializers.DateField(source="first_due_date", allow_null=True)
     fromAcceptance = serializers.BooleanField(source="from_acceptance")
     awaitsYes = serializers.BooleanField(source="awaits_yes")
@@ -183,7 +183,7 @@ class DepositOutput(Output):
     """
 
     percent = serializers.IntegerField()
-    credit = serializers.DecimalField(max_digits=12, decimal_places=2)
+    credit = Dollars(max_digits=12)
 
     @classmethod
     def of(cls, row: Quote) -> dict[str, Any]:
@@ -217,7 +217,7 @@ class DeskQuoteOutput(AttributionOutput, QuoteOutput):
     ``unbilledSince`` is since when the work is done without an invoice, and ``noInvoiceReason`` why it needs none.
     """
 
-    quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
+    quoteAmount = Dollars(source="quote_amount", allow_null=True)
     hasLines = serializers.BooleanField(source="has_lines")
     revision = serializers.IntegerField()
     validUntil = serializers.DateField(source="valid_until", allow_null=True)

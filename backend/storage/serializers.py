@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from accounts.serializers import AddressOutput
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from payments.states import SubscriptionStatus
 from storage.models import StorageChargeStatus, StoragePlan
 
@@ -21,7 +21,7 @@ class StorageSubscriptionOutput(Output):
     id = serializers.UUIDField()
     userId = serializers.UUIDField(source="user_id")
     plan = serializers.ChoiceField(choices=StoragePlan.choices)
-    monthlyAmount = serializers.DecimalField(source="monthly_amount", max_digits=10, decimal_places=2)
+    monthlyAmount = Dollars(source="monthly_amount")
     active = serializers.BooleanField()
     status = serializers.ChoiceField(choices=SubscriptionStatus.choices)
     currentPeriodEnd = serializers.DateTimeField(source="current_period_end", allow_null=True)
@@ -57,15 +57,15 @@ class PreviewLineOutput(Output):
     """A line of the next bill; a credit is negative."""
 
     description = serializers.CharField()
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amount = Dollars()
 
 
 class PreviewOutput(Output):
     """What changing the plan would cost on the next bill."""
 
     plan = serializers.ChoiceField(choices=StoragePlan.choices)
-    monthlyAmount = serializers.DecimalField(source="monthly_amount", max_digits=10, decimal_places=2)
-    nextPaymentAmount = serializers.DecimalField(source="next_payment_amount", max_digits=10, decimal_places=2)
+    monthlyAmount = Dollars(source="monthly_amount")
+    nextPaymentAmount = Dollars(source="next_payment_amount")
     nextPaymentDate = serializers.DateTimeField(source="next_payment_date", allow_null=True)
     lines = PreviewLineOutput(many=True)
 
@@ -82,8 +82,8 @@ class StorageChargeOutput(Output):
     id = serializers.UUIDField()
     subscriptionId = serializers.UUIDField(source="subscription_id")
     plan = serializers.ChoiceField(choices=StoragePlan.choices)
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
-    amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
+    amount = Dollars()
+    amountRefunded = Dollars(source="amount_refunded")
     status = serializers.ChoiceField(choices=StorageChargeStatus.choices)
     chargedAt = serializers.DateTimeField(source="charged_at")
     hasReceipt = serializers.BooleanField(source="has_receipt")

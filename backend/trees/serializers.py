@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from common.attribution.serializers import AttributionOutput
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from payments.serializers import ReceivedPaymentOutput
 from texts.services import phones_with_texts_off
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
@@ -31,15 +31,15 @@ class TreeOrderOutput(Output):
     state = serializers.CharField()
     zipCode = serializers.CharField(source="zip_code")
     treeSize = serializers.ChoiceField(source="tree_size", choices=TreeSize.choices)
-    treePrice = serializers.DecimalField(source="tree_price", max_digits=10, decimal_places=2)
-    deliveryPrice = serializers.DecimalField(source="delivery_price", max_digits=10, decimal_places=2)
-    totalAmount = serializers.DecimalField(source="total_amount", max_digits=10, decimal_places=2)
-    amountPaid = serializers.DecimalField(source="amount_paid", max_digits=10, decimal_places=2)
-    amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
-    amountDisputed = serializers.DecimalField(source="amount_disputed", max_digits=10, decimal_places=2)
-    amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
-    overpaid = serializers.DecimalField(max_digits=10, decimal_places=2)
-    amountRefunding = serializers.DecimalField(source="amount_refunding", max_digits=10, decimal_places=2)
+    treePrice = Dollars(source="tree_price")
+    deliveryPrice = Dollars(source="delivery_price")
+    totalAmount = Dollars(source="total_amount")
+    amountPaid = Dollars(source="amount_paid")
+    amountRefunded = Dollars(source="amount_refunded")
+    amountDisputed = Dollars(source="amount_disputed")
+    amountDue = Dollars(source="amount_due")
+    overpaid = Dollars()
+    amountRefunding = Dollars(source="amount_refunding")
     paying = serializers.BooleanField(source="is_paying")
     canPayOnline = serializers.BooleanField(source="can_pay_online")
     includeTreeStand = serializers.BooleanField(source="include_tree_stand")
@@ -101,7 +101,7 @@ class DayTotalsOutput(Output):
     sizes = serializers.DictField(child=serializers.IntegerField())
     addOns = serializers.DictField(source="add_ons", child=serializers.IntegerField())
     orders = serializers.IntegerField()
-    toCollect = serializers.DecimalField(source="to_collect", max_digits=12, decimal_places=2)
+    toCollect = Dollars(source="to_collect", max_digits=12)
     ordersToCollect = serializers.IntegerField(source="orders_to_collect")
     ordersPaying = serializers.IntegerField(source="orders_paying")
 

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from storage.serializers import CardOutput
 from whatsnext.items import ItemKind
 
@@ -15,7 +15,7 @@ class WhatsNextItemOutput(Output):
     waitsForYou = serializers.BooleanField(source="waits_for_you")
     day = serializers.DateField(allow_null=True)
     at = serializers.DateTimeField(allow_null=True)
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
+    amount = Dollars(allow_null=True)
     place = serializers.CharField()
     detail = serializers.CharField()
     card = CardOutput(allow_null=True)

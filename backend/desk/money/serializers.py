@@ -2,19 +2,15 @@
 
 from rest_framework import serializers
 
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from invoices.ages import Age
 from payments.models import BalanceKind, DisputeAction, PayoutStatus
-
-
-def _money(source: str | None = None) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=14, decimal_places=2, source=source)
 
 
 class FlowOutput(Output):
     """A sum, and the number of payments, refunds and so on that it consists of."""
 
-    amount = _money()
+    amount = Dollars(max_digits=14)
     count = serializers.IntegerField()
 
 
@@ -33,8 +29,8 @@ class MoneyMonthOutput(Output):
     disputes = FlowOutput()
     fees = FlowOutput()
     adjustments = FlowOutput()
-    received = _money()
-    net = _money()
+    received = Dollars(max_digits=14)
+    net = Dollars(max_digits=14)
 
 
 class DifferenceOutput(Output):
@@ -44,8 +40,8 @@ class DifferenceOutput(Output):
     what = serializers.ChoiceField(choices=["month", "payment", "payout"])
     name = serializers.CharField()
     stripeId = serializers.CharField(source="id")
-    stripe = _money()
-    ours = _money()
+    stripe = Dollars(max_digits=14)
+    ours = Dollars(max_digits=14)
 
 
 class RecountOutput(Output):
@@ -74,11 +70,11 @@ class AgedSumOutput(Output):
 
     age = serializers.ChoiceField(source="invoice.age", choices=Age.choices)
     invoices = serializers.IntegerField(source="invoice.invoices")
-    deposits = _money(source="invoice.deposits")
-    rest = _money(source="invoice.rest")
+    deposits = Dollars(source="invoice.deposits", max_digits=14)
+    rest = Dollars(source="invoice.rest", max_digits=14)
     trees = serializers.IntegerField()
-    treeSum = _money(source="tree_sum")
-    together = _money()
+    treeSum = Dollars(source="tree_sum", max_digits=14)
+    together = Dollars(max_digits=14)
 
 
 class AgingOutput(Output):
@@ -87,11 +83,11 @@ class AgingOutput(Output):
     ``drafts`` of invoices that nobody has sent."""
 
     invoices = serializers.IntegerField(source="invoice.invoices")
-    deposits = _money(source="invoice.deposits")
-    rest = _money(source="invoice.rest")
+    deposits = Dollars(source="invoice.deposits", max_digits=14)
+    rest = Dollars(source="invoice.rest", max_digits=14)
     trees = serializers.IntegerField()
-    treeSum = _money(source="tree_sum")
-    together = _money()
+    treeSum = Dollars(source="tree_sum", max_digits=14)
+    together = Dollars(max_digits=14)
     ages = AgedSumOutput(many=True)
     unbilled = serializers.IntegerField()
     drafts = serializers.IntegerField()
@@ -103,7 +99,7 @@ class PayoutOutput(Output):
 
     id = serializers.UUIDField()
     stripeId = serializers.CharField(source="stripe_id")
-    amount = _money()
+    amount = Dollars(max_digits=14)
     status = serializers.ChoiceField(choices=PayoutStatus.choices)
     createdAt = serializers.DateTimeField(source="created_at_stripe")
     arrivesOn = serializers.DateField(source="arrives_on")
@@ -127,16 +123,16 @@ class PayoutEntryOutput(Output):
     invoiceId = serializers.UUIDField(source="invoice_id", allow_null=True)
     treeOrderId = serializers.UUIDField(source="tree_order_id", allow_null=True)
     unknown = serializers.BooleanField()
-    amount = _money("row.amount")
-    fee = _money("row.fee")
-    net = _money("row.net")
+    amount = Dollars(source="row.amount", max_digits=14)
+    fee = Dollars(source="row.fee", max_digits=14)
+    net = Dollars(source="row.net", max_digits=14)
 
 
 class ExportSummaryOutput(Output):
     """The number of lines in the accountant's file for these days, and their sum."""
 
     lines = serializers.IntegerField()
-    net = _money()
+    net = Dollars(max_digits=14)
 
 
 class ProofOutput(Output):
@@ -156,7 +152,7 @@ class DisputeOutput(Output):
     on record."""
 
     id = serializers.UUIDField(source="payment.id")
-    amount = _money()
+    amount = Dollars(max_digits=14)
     customer = serializers.CharField()
     customerKey = serializers.CharField(source="customer_key", allow_null=True)
     document = serializers.CharField(source="payment.description")

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from common.outputs import Output
+from common.outputs import Dollars, Output
 from quotes.models import AcceptanceChannel, DeclineReason, LineUnit
 
 
@@ -14,7 +14,7 @@ class ProposalLineOutput(Output):
     quantity = serializers.DecimalField(max_digits=7, decimal_places=2)
     unit = serializers.ChoiceField(choices=LineUnit.choices)
     unitPrice = serializers.DecimalField(source="unit_price_text", max_digits=8, decimal_places=3)
-    amount = serializers.DecimalField(max_digits=12, decimal_places=2)
+    amount = Dollars(max_digits=12)
     optional = serializers.BooleanField()
     choice = serializers.CharField(allow_null=True)
     suggested = serializers.BooleanField()
@@ -24,15 +24,15 @@ class ProposalLineOutput(Output):
 class DeskProposalLineOutput(ProposalLineOutput):
     """A line of a proposal with our own cost."""
 
-    cost = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
+    cost = Dollars(allow_null=True)
 
 
 class LineChangeOutput(Output):
     """A changed line with its old and new amount. ``before`` is null if it is new, ``after`` if it was removed."""
 
     text = serializers.CharField()
-    before = serializers.DecimalField(max_digits=12, decimal_places=2, allow_null=True)
-    after = serializers.DecimalField(max_digits=12, decimal_places=2, allow_null=True)
+    before = Dollars(max_digits=12, allow_null=True)
+    after = Dollars(max_digits=12, allow_null=True)
 
 
 class ProposalChangesOutput(Output):
@@ -42,7 +42,7 @@ class ProposalChangesOutput(Output):
     """
 
     revision = serializers.IntegerField()
-    quoteAmount = serializers.DecimalField(source="amount", max_digits=10, decimal_places=2)
+    quoteAmount = Dollars(source="amount")
     wasAccepted = serializers.BooleanField(source="was_accepted")
     lines = LineChangeOutput(many=True)
 
@@ -60,7 +60,7 @@ class AcceptanceOutput(Output):
     acceptedBy = serializers.CharField(source="name")
     channel = serializers.ChoiceField(choices=AcceptanceChannel.choices)
     acceptedAt = serializers.DateTimeField(source="created_at")
-    quoteAmount = serializers.DecimalField(source="amount", max_digits=10, decimal_places=2)
+    quoteAmount = Dollars(source="amount")
     revision = serializers.IntegerField()
     terms = TermsOutput()
 
@@ -112,7 +112,7 @@ class SuggestedLineOutput(Output):
     optional = serializers.BooleanField()
     choice = serializers.CharField(allow_null=True)
     suggested = serializers.BooleanField()
-    cost = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
+    cost = Dollars(allow_null=True)
 
 
 class LastSeasonOutput(Output):
