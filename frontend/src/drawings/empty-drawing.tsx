@@ -8,12 +8,11 @@ import storage from "./svg/empty-storage.svg?raw";
 const drawings = { address, quotes, schedule, storage };
 
 /** The drawing for an empty list. It is inline, so that its snow follows the theme. */
-export function EmptyDrawing({ name, className }: { name: keyof typeof drawings; className?: string }) {
+export function EmptyDrawing({ name }: { name: keyof typeof drawings }) {
   const prefix = `${useId()}-`;
   return (
     <div
       aria-hidden
-      className={className}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a file in this folder
       dangerouslySetInnerHTML={{ __html: preparedArt(drawings[name], prefix) }}
     />
