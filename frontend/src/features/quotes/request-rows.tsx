@@ -1,12 +1,12 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { commaList, formatDay, shortId } from "~/lib/format";
+import { commaList, formatCount, formatDay, shortId } from "~/lib/format";
 
 /** Return the known facts as "2,400 sq ft, 2 stories, about 60 ft wide". */
 function houseOf({ squareFootage, storeys, frontWidthFeet }: Quote): string {
   return commaList(
     squareFootage !== null && `${squareFootage.toLocaleString("en-US")} sq ft`,
-    storeys !== null && `${storeys} ${storeys === 1 ? "story" : "stories"}`,
+    storeys !== null && formatCount(storeys, "story", "stories"),
     frontWidthFeet !== null && `about ${frontWidthFeet} ft wide`,
   );
 }

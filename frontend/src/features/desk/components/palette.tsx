@@ -3,6 +3,7 @@ import { Dialog } from "radix-ui";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { cx } from "~/lib/cx";
+import { formatCount } from "~/lib/format";
 import { useAfterTyping } from "~/lib/use-after-typing";
 import { overlayClass, useDialogFocus } from "~/ui/dialog-panel";
 import { type Found, type FoundGroup, useDeskSearch } from "./use-desk-search";
@@ -128,7 +129,7 @@ function Finder({ onChoose }: { onChoose: (found: Found) => void }) {
               ? "Searching…"
               : all.length === 0
                 ? `Nothing found for “${text.trim()}”. Try a name, an email address or a phone number.`
-                : `${all.length} ${all.length === 1 ? "result" : "results"}`}
+                : formatCount(all.length, "result")}
           </p>
         )}
       </div>

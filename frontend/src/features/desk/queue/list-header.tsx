@@ -1,6 +1,7 @@
 import { ChevronDown, RefreshCw, Search, X } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import { catalog } from "~/api/catalog.gen";
+import { formatCount } from "~/lib/format";
 import { inputClass } from "~/ui/text-input";
 import { useDeskParams } from "../shared/use-desk-params";
 import { useSearchText } from "../shared/use-search-text";
@@ -28,7 +29,7 @@ export function ListHeader({ queue, onShowNew, search }: ListHeaderProps) {
             className="inline-flex min-h-target items-center gap-[0.45em] rounded-md border-[1.5px] border-border-strong bg-surface px-3 text-xs font-[650] text-heading hover:bg-surface-2 pointer-fine:lg:min-h-7.5"
           >
             <RefreshCw className="size-4" strokeWidth={1.9} />
-            {count} new {count === 1 ? "request" : "requests"}
+            {formatCount(count, "new request")}
           </button>
         )}
       </div>

@@ -3,7 +3,7 @@ import { addOnName, shortPackageName } from "~/api/catalog-names";
 import { hasFailed } from "~/api/failed";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines } from "~/features/quotes";
-import { commaList, formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
+import { commaList, formatCount, formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
 import { LoadFailed } from "~/ui/load-failed";
 import { LookPicture } from "~/ui/look-picture";
 import { SkeletonRegion } from "~/ui/skeleton";
@@ -117,7 +117,7 @@ type House = Pick<QueueItem, "squareFootage"> & Partial<Pick<DeskQuote, "storeys
 function houseWords({ squareFootage, storeys, frontWidthFeet }: House): string {
   return commaList(
     squareFootage && `${squareFootage.toLocaleString("en-US")} sq ft`,
-    storeys && `${storeys} ${storeys === 1 ? "story" : "stories"}`,
+    storeys && formatCount(storeys, "story", "stories"),
     frontWidthFeet && `${frontWidthFeet} ft front`,
   );
 }

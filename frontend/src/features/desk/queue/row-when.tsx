@@ -1,5 +1,6 @@
 import { RotateCw, TriangleAlert } from "lucide-react";
 import { cx } from "~/lib/cx";
+import { formatCount } from "~/lib/format";
 import type { QueueItem } from "../shared/types";
 import { useNow } from "../shared/use-now";
 import { kinds } from "./kinds";
@@ -17,7 +18,7 @@ export function useDeadline({ respondBy, retryAt }: QueueItem) {
 export function RowWhen({ item }: { item: QueueItem }) {
   const { words, isLate, again } = useDeadline(item);
   const { label, Icon } = kinds[item.kind];
-  const tries = item.tries > 0 && ` · ${item.tries} ${item.tries === 1 ? "try" : "tries"}`;
+  const tries = item.tries > 0 && ` · ${formatCount(item.tries, "try", "tries")}`;
   const First = isLate ? TriangleAlert : again ? RotateCw : null;
   return (
     <div className="min-w-0 max-md:flex max-md:gap-2.5">

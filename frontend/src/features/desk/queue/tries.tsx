@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, MessageSquareMore, Phone } from "lucide-react";
 import { hasFailed } from "~/api/failed";
-import { formatDayTime } from "~/lib/format";
+import { formatCount, formatDayTime } from "~/lib/format";
 import { LoadFailed } from "~/ui/load-failed";
 import { type CallKind, callsQuery, outcomeWords } from "../shared/calls";
 import type { QueueItem } from "../shared/types";
@@ -17,8 +17,8 @@ export function Tries({ subject, id, item }: { subject: CallKind; id: string; it
   if (hasFailed(calls)) return <LoadFailed query={calls}>We couldn't load the calls.</LoadFailed>;
   if (!data?.length) return null;
   const reached = data.some(({ outcome }) => outcome === "reached");
-  const count = item.tries || data.length;
-  const title = reached ? "Calls" : `${count} ${count === 1 ? "try" : "tries"}, not reached yet`;
+  const tries = formatCount(item.tries || data.length, "try", "tries");
+  const title = reached ? "Calls" : `${tries}, not reached yet`;
   return (
     <DetailsPart title={title}>
       <ul className="grid gap-2">

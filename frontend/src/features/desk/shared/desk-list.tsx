@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { hasFailed } from "~/api/failed";
 import type { ListQuery, ListResult } from "~/api/pages";
 import { cx } from "~/lib/cx";
+import { formatCount } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
@@ -35,7 +36,6 @@ export function DeskList<Row>({ list, one, many, empty, children }: DeskListProp
   if (hasFailed(list)) return <ErrorState atDesk title={`We couldn't load the ${many}`} query={list} />;
   if (!data) return <TableSkeleton label={`Loading the ${many}`} />;
   if (data.length === 0) return empty;
-  const shown = data.length === 1 ? `1 ${one}` : `${data.length.toLocaleString("en-US")} ${many}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div
@@ -50,7 +50,7 @@ export function DeskList<Row>({ list, one, many, empty, children }: DeskListProp
       <RefreshFailed list={list} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted-foreground">
-          Showing {shown}
+          Showing {formatCount(data.length, one, many)}
           {list.hasNextPage ? ", and there are more." : "."}
         </p>
         <ShowMore list={list} size="sm" />

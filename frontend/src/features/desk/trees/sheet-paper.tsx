@@ -56,10 +56,10 @@ function collectWords({ orders, ordersToCollect, ordersPaying }: DaySheet["total
   const open =
     ordersToCollect === 0
       ? "Nothing to collect."
-      : `From ${ordersToCollect} of ${orders} ${orders === 1 ? "order" : "orders"}.`;
+      : `From ${ordersToCollect} of ${formatCount(orders, "order")}.`;
   const processing =
     ordersPaying > 0 &&
-    `${ordersPaying} ${ordersPaying === 1 ? "payment is" : "payments are"} still processing and ${ordersPaying === 1 ? "isn't" : "aren't"} counted.`;
+    `${formatCount(ordersPaying, "payment is", "payments are")} still processing and ${ordersPaying === 1 ? "isn't" : "aren't"} counted.`;
   return [open, processing].filter(Boolean).join(" ");
 }
 

@@ -1,5 +1,5 @@
 import type { ProposalLine, QuoteDetails } from "~/api/types";
-import { formatDay, formatMoneyExact, formatZonedTime } from "~/lib/format";
+import { formatCount, formatDay, formatMoneyExact, formatZonedTime } from "~/lib/format";
 import { fromCents, toCents } from "~/lib/proposal-total";
 import { formatLineAmount, groupLines } from "~/ui/proposal/proposal-line";
 
@@ -26,14 +26,15 @@ export function AcceptedLines({ quote: { acceptance, lines } }: { quote: QuoteDe
 function ChosenLines({ lines }: { lines: readonly ProposalLine[] }) {
   const { choices, included, options } = groupLines(lines);
   const selected = choices.flatMap((choice) => choice.lines).filter(({ chosen }) => chosen);
-  const count = `${included.length} ${included.length === 1 ? "line" : "lines"}`;
   const sum = included.reduce((cents, { amount }) => cents + (toCents(amount) ?? 0), 0);
   return (
     <ul className="grid text-sm">
       {selected.map(({ id, text, amount }) => (
         <Row key={id} text={text} amount={amount} />
       ))}
-      {included.length > 0 && <Row text={`Included, ${count}`} amount={fromCents(sum)} />}
+      {included.length > 0 && (
+        <Row text={`Included, ${formatCount(included.length, "line")}`} amount={fromCents(sum)} />
+      )}
       {options
         .filter(({ chosen }) => chosen)
         .map(({ id, text, amount }) => (

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
+import { formatCount } from "~/lib/format";
 import { type LedgerLine, priceText } from "./ledger";
 import type { LedgerActions } from "./use-ledger-actions";
 import { priceWords, type UsualLine, useUsualLines, usualMatches, wordStart } from "./usual-lines-api";
@@ -64,8 +65,7 @@ export function TextCell({ line, actions, ...cell }: TextCellProps) {
         <>
           <UsualLineList id={listId} options={options} active={active} typed={text.trim()} onPick={insert} />
           <span role="status" className="sr-only">
-            {options.length === 1 ? "1 usual line" : `${options.length} usual lines`}, press Enter to use the
-            first
+            {formatCount(options.length, "usual line")}, press Enter to use the first
           </span>
         </>
       )}
