@@ -7,7 +7,6 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.reauthentication import get_reauthentication_flows
 from allauth.account.internal.stagekit import unstash_login
-from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -26,6 +25,7 @@ from accounts.email_kinds import account_email_kind
 from accounts.encryption import Unreadable, decrypt, encrypt
 from accounts.html_emails import html_part
 from accounts.models import User, Viewer
+from accounts.own_address import verified_addresses
 from accounts.return_to import safe_path
 from accounts.verification import find_account
 from common.business import business
@@ -192,7 +192,7 @@ class AccountAdapter(DefaultAccountAdapter):
         Without a request (from a command), the email names no browser or IP address.
         """
         context = {"owner": user, **(context or {})}
-        verified: Iterable[str] = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+        verified = verified_addresses(user)
         named = [context[key] for key in _CONTEXT_ADDRESSES if context.get(key)]
         for recipient in sorted({*verified, *named, *([email] if email else [])} - {context.get("added_email")}):
             if self.request is None:

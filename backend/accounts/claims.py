@@ -9,6 +9,7 @@ from django.db.models import Model, QuerySet
 from django.dispatch import receiver
 
 from accounts.models import User
+from accounts.own_address import verified_addresses
 from accounts.signals import guest_rows_may_be_claimed
 from common.email_addresses import email_key, same_address
 
@@ -22,7 +23,7 @@ def _confirmed(email_address: EmailAddress, **kwargs: Any) -> None:
 
 @receiver(user_logged_in)
 def _logged_in(user: User, **kwargs: Any) -> None:
-    for email in EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True):
+    for email in verified_addresses(user):
         _announce(user, email)
 
 

@@ -1,4 +1,4 @@
-"""The owner of something that was submitted with an address, and the recipient of messages about it."""
+"""The addresses of an account: who owns what was submitted with one, and who gets messages about it."""
 
 from allauth.account.models import EmailAddress
 
@@ -14,14 +14,20 @@ def account_of_sender(sender: Viewer, typed: str) -> User | None:
     """
     if not isinstance(sender, User):
         return None
-    if sender.is_admin and email_key(typed) not in _addresses(sender):
+    if sender.is_admin and email_key(typed) not in own_address_keys(sender):
         return None
     return sender
 
 
-def _addresses(user: User) -> set[str]:
-    verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
-    return {email_key(address) for address in (user.email, *verified)}
+def verified_addresses(user: User) -> list[str]:
+    """Return the addresses that ``user`` has verified, the primary one first."""
+    rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "id")
+    return list(rows.values_list("email", flat=True))
+
+
+def own_address_keys(user: User) -> set[str]:
+    """Return the address of the account and the verified ones, as ``email_key`` does."""
+    return {email_key(address) for address in (user.email, *verified_addresses(user))}
 
 
 def customer_address(user: User | None, typed: str) -> str:
@@ -32,8 +38,7 @@ def customer_address(user: User | None, typed: str) -> str:
     """
     if user is None:
         return typed
-    verified = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "id")
-    own = list(verified.values_list("email", flat=True))
+    own = verified_addresses(user)
     if email_key(typed) in map(email_key, own):
         return typed
     return own[0] if own else user.email

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from accounts.models import User
+from accounts.own_address import own_address_keys
 from common.email_addresses import email_key, same_address
 from desk.customer_keys import read_customer_key
 from invoices.models import Invoice
@@ -62,8 +62,7 @@ class Rows:
 
 def person_of_user(user: User) -> Person:
     """Return the person with this account."""
-    verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
-    return Person(user, tuple(sorted({email_key(user.email), *map(email_key, verified)})))
+    return Person(user, tuple(sorted(own_address_keys(user))))
 
 
 def person_of_key(key: str) -> Person:

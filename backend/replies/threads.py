@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from allauth.account.models import EmailAddress
-
 from accounts.models import User
+from accounts.own_address import verified_addresses
 from common.email_addresses import email_key
 from invoices.models import Invoice
 from notifications.models import AboutKind
@@ -71,5 +70,4 @@ def _of_invoice(invoice: Invoice) -> Thread:
 
 
 def _addresses(user: User | None, typed: str) -> frozenset[str]:
-    own = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True) if user else []
-    return frozenset(map(email_key, [typed, *own]))
+    return frozenset(map(email_key, [typed, *(verified_addresses(user) if user else [])]))

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts import security_log
 from accounts.models import Role, SecurityEventKind, StaffInvitation, User
+from accounts.own_address import verified_addresses
 from accounts.services import end_sessions
 from accounts.staff.events import record_event
 from common.email_addresses import email_key
@@ -118,8 +119,8 @@ def accept_invitations(user: User) -> bool:
 
     Called at each sign-in, and when someone who is signed in opens an invitation's link. Their sessions end then.
     """
-    verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
-    found = StaffInvitation.objects.select_for_update().filter(email__in=[*verified], expires_at__gt=timezone.now())
+    invitations = StaffInvitation.objects.select_for_update()
+    found = invitations.filter(email__in=verified_addresses(user), expires_at__gt=timezone.now())
     was_staff = user.has_admin_role
     for invitation in found:
         invitation.delete()
