@@ -64,6 +64,11 @@ class Record(models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def short_id(self) -> str:
+        """The end of the ID, which people see as the row's number. Searches find it."""
+        return str(self.id)[-8:]
+
     def _do_insert(self, manager: Any, using: Any, fields: Any, returning_fields: Any, raw: bool) -> Any:
         """Insert the row; Django calls this when it is saved for the first time."""
         if not raw and insert(self, using, fields):

@@ -13,7 +13,7 @@ from accounts.models import User
 from common.email_addresses import email_key
 from common.errors import field_error
 from common.money import dollars
-from desk.search import end_of_id, joined
+from desk.search import joined
 from payments import services
 from payments.models import Payment, PaymentAssignee
 from quotes.models import Quote
@@ -59,12 +59,12 @@ def _newest(rows: QuerySet[Any], email: str, field: str) -> list[Any]:
 def _quote(quote: Quote) -> Suggestion:
     package, status = quote.get_service_package_display(), quote.get_status_display()
     price = dollars(quote.quote_amount) if quote.quote_amount else ""
-    return Suggestion("quote", quote.id, quote.full_name, joined(package, quote.city, price, status, end_of_id(quote)))
+    return Suggestion("quote", quote.id, quote.full_name, joined(package, quote.city, price, status, quote.short_id))
 
 
 def _order(order: TreeOrder) -> Suggestion:
     price, status = dollars(order.total_amount), order.get_status_display()
-    detail = joined(order.get_tree_size_display(), order.city, price, status, end_of_id(order))
+    detail = joined(order.get_tree_size_display(), order.city, price, status, order.short_id)
     return Suggestion("treeOrder", order.id, order.customer_name, detail)
 
 

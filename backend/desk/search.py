@@ -1,7 +1,6 @@
 """Search for customers, quotes, tree orders and invoices."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from common.money import dollars
 from common.search import split_words
@@ -58,12 +57,12 @@ def _customer(row: CustomerRow) -> Match:
 
 
 def _quote(quote: Quote) -> Match:
-    detail = joined(quote.get_service_package_display(), quote.city, end_of_id(quote))
+    detail = joined(quote.get_service_package_display(), quote.city, quote.short_id)
     return Match(str(quote.id), customer_key(quote.user_id, quote.email), quote.full_name, detail, quote.status)
 
 
 def _order(order: TreeOrder) -> Match:
-    detail = joined(order.get_tree_size_display(), order.city, end_of_id(order))
+    detail = joined(order.get_tree_size_display(), order.city, order.short_id)
     return Match(
         str(order.id), customer_key(order.user_id, order.customer_email), order.customer_name, detail, order.status
     )
@@ -77,7 +76,3 @@ def _invoice(invoice: Invoice) -> Match:
 
 def joined(*parts: str) -> str:
     return " · ".join(filter(None, parts))
-
-
-def end_of_id(row: Any) -> str:
-    return str(row.id)[-8:]

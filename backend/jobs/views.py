@@ -77,4 +77,4 @@ class JobCalendarView(View):
         """Return an iCalendar file with one event in Eastern time. A job without a date responds with 404."""
         dated = Job.objects.visible_to(request.user).filter(scheduled_date__isnull=False).select_related("quote")
         job = get_object_or_404(dated, id=job_id)
-        return file_response(as_calendar(job), "text/calendar; charset=utf-8", f"visit-{str(job.id)[-8:]}.ics")
+        return file_response(as_calendar(job), "text/calendar; charset=utf-8", f"visit-{job.short_id}.ics")

@@ -293,7 +293,7 @@ def _acceptance_attachments(quote: Quote) -> list[tuple[str, bytes, str]]:
     """Return the PDF of the acceptance; none if staff set the status by hand."""
     if quote.acceptance is None:
         return []
-    name = f"accepted-quote-{str(quote.id)[-8:]}.pdf"
+    name = f"accepted-quote-{quote.short_id}.pdf"
     return [(name, acceptance_pdf(quote.acceptance), "application/pdf")]
 
 
@@ -325,7 +325,7 @@ def _facts(quote: Quote) -> list[tuple[str, str]]:
         *([("Bulbs", quote.look.bulbs.label)] if quote.look else []),
         *_estimate(quote),
         *([("Good through", _last_day(quote))] if quote.shown_valid_until and quote.offer is not None else []),
-        ("Reference", str(quote.id)[-8:]),
+        ("Reference", quote.short_id),
     ]
 
 

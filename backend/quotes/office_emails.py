@@ -59,7 +59,7 @@ def office_asked_again(message: Message) -> News:
 
 def _news(message: Message, verb: str, facts: Callable[[Quote], str]) -> News:
     quote = Quote.objects.get(id=message.row_id)
-    path = f"/admin?tab=quotes&q={str(quote.id)[-8:]}&open={quote.id}"
+    path = f"/admin?tab=quotes&q={quote.short_id}&open={quote.id}"
     return News(f"{quote.full_name} {verb}", f"{facts(quote)}, {quote.city}", path)
 
 

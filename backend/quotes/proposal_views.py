@@ -62,7 +62,7 @@ class QuotePdfView(View):
         viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
         quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
         pdf = quote_pdf(quote, for_staff=is_admin(request))
-        return file_response(pdf, "application/pdf", f"quote-{str(quote.id)[-8:]}.pdf", inline=True)
+        return file_response(pdf, "application/pdf", f"quote-{quote.short_id}.pdf", inline=True)
 
 
 class PriceListView(AdminView):

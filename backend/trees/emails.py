@@ -246,7 +246,7 @@ def office_ordered(message: Message) -> News:
     """Tell the office that someone ordered a tree."""
     order = TreeOrder.objects.get(id=message.row_id)
     facts = f"{order.get_tree_size_display()}, {dollars(order.total_amount)}, {order.city}"
-    return News(f"{order.customer_name} ordered a tree", facts, f"/admin?tab=trees&q={str(order.id)[-8:]}")
+    return News(f"{order.customer_name} ordered a tree", facts, f"/admin?tab=trees&q={order.short_id}")
 
 
 def action_of(order: TreeOrder) -> tuple[str, str]:
@@ -304,5 +304,5 @@ def _summary(order: TreeOrder) -> list[tuple[str, str]]:
         ("Delivery", dollars(order.delivery_price)),
         *((add_on.name, dollars(add_on.price)) for add_on in order.add_ons),
         *([("Requested delivery", in_words(day))] if day else []),
-        ("Reference", str(order.id)[-8:]),
+        ("Reference", order.short_id),
     ]

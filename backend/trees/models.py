@@ -249,7 +249,7 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
 
 def order_name(order: TreeOrder) -> str:
     """Return the order's name for bank statements and the desk."""
-    return f"{order.get_tree_size_display()}, order {str(order.id)[-8:]}"
+    return f"{order.get_tree_size_display()}, order {order.short_id}"
 
 
 class DoorMethod(models.TextChoices):

@@ -31,7 +31,7 @@ def tree_payment_received(message: Message) -> Email:
         to=recipient_of(order),
         subject=f"Receipt: {dollars(row.amount)} for your Christmas tree",
         paragraphs=[f"Thank you! {received} for your Christmas tree.", _whats_next(order, row)],
-        facts=[("Received on", in_full(row.created_at)), *paid(order), ("Order", str(order.id)[-8:])],
+        facts=[("Received on", in_full(row.created_at)), *paid(order), ("Order", order.short_id)],
         total=due(order),
         action=action_of(order),
         closing="Think this is wrong? Please call us or reply to this email.",
@@ -132,5 +132,5 @@ def tree_overpaid(message: Message) -> Email:
             "It's in Due now until you refund it or keep it.",
         ],
         facts=[*paid(order), *kept, ("Overpaid", over)],
-        action=("Open the order", f"/admin?tab=trees&q={str(order.id)[-8:]}"),
+        action=("Open the order", f"/admin?tab=trees&q={order.short_id}"),
     )

@@ -105,7 +105,7 @@ def _common(quote: Quote) -> dict[str, Any]:
 
 
 def _reference(quote: Quote) -> str:
-    return f"Quote {str(quote.id)[-8:]}"
+    return f"Quote {quote.short_id}"
 
 
 def _offered(quote: Quote, lines: Sequence[LineCopy]) -> Iterable[dict[str, Any]]:
