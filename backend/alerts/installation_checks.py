@@ -8,8 +8,9 @@ from django.utils import timezone
 from alerts.channels import channels
 from alerts.machines import clocks, disks, silent_watches
 from alerts.models import AlertMessage, ServerError
+from common.counts import count_of
 from common.doctor import Finding, check, failing, ok, warning
-from common.installation_checks import clock_finding, count
+from common.installation_checks import clock_finding
 from notifications.lateness import count_late
 from notifications.models import Channel
 from payments.models import EventState, StripeEvent
@@ -26,7 +27,7 @@ def _messages() -> Finding:
     late = count_late(LATE_MESSAGE, MAX_COUNT)
     if late:
         return failing(
-            f"{count(late, 'message')} should have gone out more than 15 minutes ago.",
+            f"{count_of(late, 'message')} should have gone out more than 15 minutes ago.",
             "The outbox on the desk says why. Check that the worker is running and the mail server (EMAIL_URL) accepts "
             "email.",
         )
@@ -41,7 +42,7 @@ def _stripe_events() -> Finding:
     number = stuck[:MAX_COUNT].count()
     if number:
         return failing(
-            f"{count(number, 'payment event')} from Stripe could not be processed for 15 minutes, so a payment may "
+            f"{count_of(number, 'payment event')} from Stripe could not be processed for 15 minutes, so a payment may "
             "not show yet.",
             "Look at Stripe events in /backoffice/ for the reason. They are retried automatically.",
         )

@@ -8,6 +8,7 @@ from django.db import Error, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from common.business import business
+from common.counts import count_of
 from common.doctor import Finding, check, failing, ok, warning
 from common.outages import in_one_line
 from common.postgres.pooling import POOL
@@ -90,8 +91,9 @@ def _migrations() -> Finding:
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
+        changes = count_of(len(missing), "change")
         return failing(
-            f"{count(len(missing), 'change')} to the database that this version needs {_was(len(missing))} not made.",
+            f"{changes} to the database that this version needs {'was' if len(missing) == 1 else 'were'} not made.",
             "Run: docker compose run --rm migrate",
         )
     return ok("The database has all changes that this version needs.")
@@ -125,7 +127,7 @@ def _queue() -> Finding:
         )
     if queue["failed"]:
         return warning(
-            f"{count(queue['failed'], 'job')} failed in the last day.",
+            f"{count_of(queue['failed'], 'job')} failed in the last day.",
             "The worker's log says why: docker compose logs worker",
         )
     return ok("Nothing is late.")
@@ -191,14 +193,5 @@ def clock_finding(behind: float, other: str, whose: str = "This machine's clock"
 def _length(time: dt.timedelta) -> str:
     minutes = int(time.total_seconds()) // 60
     if minutes < 120:
-        return count(minutes, "minute")
-    return count(minutes // 60, "hour") if minutes < 2880 else count(minutes // 1440, "day")
-
-
-def count(number: int, noun: str) -> str:
-    """Return "1 job" or "2 jobs"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _was(number: int) -> str:
-    return "was" if number == 1 else "were"
+        return count_of(minutes, "minute")
+    return count_of(minutes // 60, "hour") if minutes < 2880 else count_of(minutes // 1440, "day")

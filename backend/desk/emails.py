@@ -7,6 +7,7 @@ from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from common.business import business
+from common.counts import count_of
 from common.days import in_words, midnight, time_of_day
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
@@ -50,13 +51,13 @@ def office_today(message: Message) -> Email:
         raise Skip("Nothing is due today.")
     late = sum(_due(item) < timezone.now() for item in waiting)
     counts = [
-        _plural(len(visits), "visit") if visits else "",
+        count_of(len(visits), "visit") if visits else "",
         _delivery_count(sum(deliveries.values())) if deliveries else "",
         f"{len(waiting)} waiting" if waiting else "",
         f"{late} late" if late else "",
         f"{unscheduled} unscheduled" if unscheduled else "",
         f"{unbilled} not invoiced" if unbilled else "",
-        _plural(drafts, "draft") if drafts else "",
+        count_of(drafts, "draft") if drafts else "",
     ]
     return email_to_business(
         subject=f"{in_words(day)}: {', '.join(filter(None, counts))}",
@@ -65,9 +66,9 @@ def office_today(message: Message) -> Email:
             *visits,
             *(("Trees", f"{_delivery_count(count)} in {city}") for city, count in deliveries.items()),
             *_rows(waiting),
-            *([("Unscheduled", _plural(unscheduled, "visit"))] if unscheduled else []),
-            *([("Not invoiced", _plural(unbilled, "finished job"))] if unbilled else []),
-            *([("Drafts not sent", _plural(drafts, "invoice"))] if drafts else []),
+            *([("Unscheduled", count_of(unscheduled, "visit"))] if unscheduled else []),
+            *([("Not invoiced", count_of(unbilled, "finished job"))] if unbilled else []),
+            *([("Drafts not sent", count_of(drafts, "invoice"))] if drafts else []),
         ],
         action=("Open Due now", "/admin"),
     )
@@ -91,7 +92,7 @@ def _deliveries(day: dt.date) -> dict[str, int]:
 
 
 def _delivery_count(count: int) -> str:
-    return _plural(count, "delivery", "deliveries")
+    return count_of(count, "delivery", "deliveries")
 
 
 def _waiting(day: dt.date) -> list[QueueItem]:
@@ -135,10 +136,6 @@ def _note(item: QueueItem) -> str:
     if item.status == REFUND_OR_KEEP and item.amount:
         return f"refund or keep {dollars(item.amount)}"
     return "deposit paid" if item.deposit and item.deposit.is_paid else ""
-
-
-def _plural(count: int, one: str, many: str = "") -> str:
-    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 @message_kind(EmailKind("quote-not-reached", Cause.STAFF), AboutKind.QUOTE)

@@ -2,6 +2,7 @@
 
 from django.utils import timezone
 
+from common.counts import count_of
 from common.doctor import Finding, check, failing, ok
 from desk.models import QueueKind
 from desk.queue.kind import Kind
@@ -17,7 +18,7 @@ MAX_COUNTED = 1000  # of each kind
 def _promise() -> Finding:
     late = sum(_late(kind) for kind in KINDS if kind.name in PROMISED)
     if late:
-        people = "1 customer has" if late == 1 else f"{late} customers have"
+        people = count_of(late, "customer has", "customers have")
         return failing(f"{people} waited for more than 24 hours.", "They are at the top of Due now on the desk.")
     return ok("No customer has waited for more than 24 hours.")
 

@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from common.admin import ReadOnly
+from common.counts import count_of
 from payments.models import Payment, StripeEvent
 from payments.webhook import enqueue
 
@@ -33,6 +34,5 @@ class StripeEventAdmin(ReadOnly):
         """Let the worker process the selected events again, oldest first."""
         for event in queryset.order_by("created_at"):
             enqueue(event, again=True)
-        count = len(queryset)
-        what = "1 event" if count == 1 else f"{count} events"
+        what = count_of(len(queryset), "event")
         self.message_user(request, f"{what} will be processed again. Reload this page to see the result.")

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.own_address import customer_address
+from common.counts import count_of
 from common.days import in_full, in_words
 from common.email_addresses import is_email_address
 from common.email_kinds import Cause, EmailKind
@@ -267,7 +268,7 @@ def payout_failed(message: Message) -> Email:
 def recount_differs(message: Message) -> Email:
     """Tell the business about the differences between Stripe's list and our rows. The occasion is the recount's ID."""
     differences = Recount.objects.get(id=message.occasion).differences
-    count = "1 difference" if len(differences) == 1 else f"{len(differences)} differences"
+    count = count_of(len(differences), "difference")
     more = [("And", f"{len(differences) - _LISTED} more")] if len(differences) > _LISTED else []
     return email_to_business(
         subject=f"Recount: {count} between Stripe and the desk",

@@ -11,6 +11,7 @@ from django.db.models.deletion import PROTECT
 from accounts.models import SecurityEventKind, User
 from accounts.services import end_sessions
 from accounts.staff.events import record_event
+from common.counts import count_of
 from common.errors import Conflict
 from payments.tasks import forget_customer
 from privacy.blockers import reasons_against
@@ -72,12 +73,11 @@ def _erase(person: Person, by: User) -> None:
 
 def _counted(rows: Rows) -> str:
     counts = [
-        (len(rows.quotes), "quote", "quotes"),
-        (len(rows.orders), "tree order", "tree orders"),
-        (len(rows.invoices), "invoice", "invoices"),
+        (len(rows.quotes), "quote"),
+        (len(rows.orders), "tree order"),
+        (len(rows.invoices), "invoice"),
     ]
-    parts = [f"{number} {one if number == 1 else many}" for number, one, many in counts if number]
-    return ", ".join(parts) or "an account without orders"
+    return ", ".join(count_of(number, what) for number, what in counts if number) or "an account without orders"
 
 
 def _delete_account(user: User) -> None:

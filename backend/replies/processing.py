@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from common.counts import count_of
 from common.errors import Conflict
 from notifications.reply_addresses import read_reply_address
 from quotes.models import CommentChannel
@@ -120,14 +121,10 @@ def _inquire(row: Inbound, known: Known, content: str) -> str:
 
 def with_attachments(content: str, *, pictures: int, files: int = 0) -> str:
     """Append a line about the attachments, which the thread can't show yet."""
-    parts = [_count(pictures, "picture"), _count(files, "file")]
-    what = " and ".join(filter(None, parts))
+    counts = [(pictures, "picture"), (files, "file")]
+    what = " and ".join(count_of(number, one) for number, one in counts if number)
     line = f"({what} attached. We can't show {'it' if pictures + files == 1 else 'them'} here yet.)" if what else ""
     return "\n\n".join(filter(None, [content.strip(), line]))
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' if number > 1 else ''}" if number else ""
 
 
 _PROCESS: dict[InboundKind, Callable[[Inbound], str]] = {

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from accounts.models import Address, AddressStatus, User
 from accounts.services import lock_addresses, saved_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
+from common.counts import count_of
 from common.errors import Conflict, DomainError
 from payments import cards, subscriptions
 from payments.client import PaymentsUnavailable
@@ -50,9 +51,8 @@ def _check_limit(row: StorageSubscription, plan: str) -> None:
     new_plan, properties = STORAGE_PLAN_BY_ID[plan], row.addresses.count()
     if new_plan.max_properties is not None and properties > new_plan.max_properties:
         raise Conflict(
-            f"The {new_plan.name} plan takes {new_plan.max_properties} "
-            f"{'property' if new_plan.max_properties == 1 else 'properties'}, and yours has {properties}. "
-            "Remove properties first."
+            f"The {new_plan.name} plan takes {count_of(new_plan.max_properties, 'property', 'properties')}, and yours "
+            f"has {properties}. Remove properties first."
         )
 
 

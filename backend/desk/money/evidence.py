@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from common.counts import count_of
 from common.days import day_and_time, in_full, in_words, time_of_day
 from common.money import dollars
 from desk.queue.subjects import subjects_of_payments
@@ -95,8 +96,7 @@ class Records:
             if job.quote_id == quote.id
         ]
         if messages := self._of_quote(quote):
-            count = len(messages)
-            words = f"Conversation, {count} {'message' if count == 1 else 'messages'}"
+            words = f"Conversation, {count_of(len(messages), 'message')}"
             proofs.append(Proof("conversation", words, quote_id=quote.id))
         return proofs
 
@@ -122,8 +122,7 @@ class Records:
 
 
 def _accepted_in_words(acceptance: Acceptance) -> str:
-    lines = len(acceptance.lines)
-    of = f", {lines} {'line' if lines == 1 else 'lines'}" if lines else ""
+    of = f", {count_of(len(acceptance.lines), 'line')}" if acceptance.lines else ""
     return f"Accepted by {acceptance.name}{of}, {dollars(acceptance.amount)}, on {day_and_time(acceptance.created_at)}"
 
 
