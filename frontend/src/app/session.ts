@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { currentUserQuery } from "~/api/auth";
 import { ApiError } from "~/api/errors";
-import { leaveForLogin } from "~/ui/use-required-user";
+import { leaveForLogin, signedOutNotice } from "~/ui/use-required-user";
 
 /** Clients whose page is already being left, so that several failed requests lead to one redirect. */
 const leaving = new WeakSet<QueryClient>();
@@ -16,11 +16,7 @@ export function handleSessionEnd(error: unknown, queryClient: QueryClient) {
   leaving.add(queryClient);
   const { pathname, search } = window.location;
   leaveForLogin(
-    {
-      title: "Unauthorized",
-      description: "You are logged out. Logging in again...",
-      variant: "destructive",
-    },
+    signedOutNotice,
     pathname + search,
     // If the sign-in page does not load, the next failed request tries again.
     () => leaving.delete(queryClient),

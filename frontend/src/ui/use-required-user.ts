@@ -12,6 +12,13 @@ import { loadToastRegion } from "./toaster";
 /** Milliseconds for which the toast can be read before the sign-in page loads. */
 const LOGIN_DELAY = 500;
 
+/** What someone reads whose session has ended, before they are sent to sign in again. */
+export const signedOutNotice: ToastMessage = {
+  title: "Unauthorized",
+  description: "You are logged out. Logging in again...",
+  variant: "destructive",
+};
+
 /** Resolves once the page has loaded, which takes a while on the first visit over a slow connection. */
 function pageLoaded(): Promise<unknown> {
   if (document.readyState === "complete") return Promise.resolve();

@@ -5,7 +5,7 @@ import { loadPage } from "~/lib/load-page";
 import { paths, secondStepPath } from "~/lib/paths";
 import { toast } from "~/ui/toast";
 import { loadToastRegion } from "~/ui/toaster";
-import { useRequiredUser } from "~/ui/use-required-user";
+import { signedOutNotice, useRequiredUser } from "~/ui/use-required-user";
 
 /** The delay, in milliseconds, before redirecting someone without access, so that they can read why. */
 const LEAVE_DELAY = 1000;
@@ -23,11 +23,7 @@ const nothing = () => undefined;
  * to administrators only.
  */
 export function useAdmin(): Session {
-  const session = useRequiredUser({
-    title: "Unauthorized",
-    description: "You are logged out. Logging in again...",
-    variant: "destructive",
-  });
+  const session = useRequiredUser(signedOutNotice);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const denied = session.user !== null && !session.user.isAdmin;
