@@ -29,6 +29,9 @@ const addOnWords: Record<string, string> = {
 export const addOnWord = (id: string) => addOnWords[id] ?? id;
 /** "wreaths" as "Wreaths & Garland". */
 export const addOnName = (id: string) => nameIn(catalog.addOns, id);
+/** Return the names of a tree order's add-ons, in the catalog's order. */
+export const treeAddOnNames = (order: Record<(typeof catalog.treeAddOns)[number]["id"], boolean>) =>
+  catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name);
 /** "modest_6ft" as "Modest 6 ft Standard Tree". */
 export const treeName = (id: string) => nameIn(catalog.treeSizes, id);
 /** "consumer" as "Consumer". */

@@ -1,12 +1,11 @@
-import { catalog } from "~/api/catalog.gen";
-import { treeName } from "~/api/catalog-names";
+import { treeAddOnNames, treeName } from "~/api/catalog-names";
 import type { TreeOrder } from "~/api/types";
 import { formatDay, formatMoneyExact, shortId } from "~/lib/format";
 import { moneyRows } from "./order-money";
 
 /** Return what was ordered and paid, one row per field. Rows without a value are not shown. */
 export function orderRows(order: TreeOrder) {
-  const addOns = catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name);
+  const addOns = treeAddOnNames(order);
   // Computed from the order's amounts, since the catalog's prices may have changed.
   const addOnsPrice = Number(order.totalAmount) - Number(order.treePrice) - Number(order.deliveryPrice);
   const { addressLine1, addressLine2, city, state, zipCode, preferredDeliveryDate } = order;

@@ -1,11 +1,11 @@
-import { catalog } from "~/api/catalog.gen";
+import { treeAddOnNames } from "~/api/catalog-names";
 import type { DeskTreeOrder } from "~/api/types";
 import { moneyOf } from "~/features/trees";
 import { commaList } from "~/lib/format";
 
 /** Return the names of the ordered add-ons. */
 export function addOnsOf(order: DeskTreeOrder): string[] {
-  return catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name.replace("Christmas ", ""));
+  return treeAddOnNames(order).map((name) => name.replace("Christmas ", ""));
 }
 
 /** Return the address as "41 Marcy Street, Apt 2, Portsmouth, NH 03801". */

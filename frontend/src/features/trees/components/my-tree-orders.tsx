@@ -1,5 +1,4 @@
-import { catalog } from "~/api/catalog.gen";
-import { treeName } from "~/api/catalog-names";
+import { treeAddOnNames, treeName } from "~/api/catalog-names";
 import { useList } from "~/api/pages";
 import type { TreeOrder } from "~/api/types";
 import { commaList, formatDate, formatMoneyExact, shortId } from "~/lib/format";
@@ -36,7 +35,6 @@ export function MyTreeOrders() {
 }
 
 function TreeOrderCard({ order }: { order: TreeOrder }) {
-  const addOns = catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name);
   const day = order.scheduledDeliveryDate ?? order.preferredDeliveryDate;
   return (
     <RecordCard
@@ -62,7 +60,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
             label: order.scheduledDeliveryDate ? "Delivery" : "Preferred day",
             value: day && formatDate(day),
           },
-          { label: "Add-ons", value: addOns.join(", ") },
+          { label: "Add-ons", value: treeAddOnNames(order).join(", ") },
           ...moneyRows(order),
           {
             label: "Deliver to",
