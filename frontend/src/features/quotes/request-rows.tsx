@@ -1,6 +1,7 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
 import { commaList, formatCount, formatDay, shortId } from "~/lib/format";
+import { waysToReach } from "~/lib/ways-to-reach";
 
 /** Return the known facts as "2,400 sq ft, 2 stories, about 60 ft wide". */
 function houseOf({ squareFootage, storeys, frontWidthFeet }: Quote): string {
@@ -11,10 +12,9 @@ function houseOf({ squareFootage, storeys, frontWidthFeet }: Quote): string {
   );
 }
 
-const channelNames = { email: "Email", sms: "Text", phone: "Phone" } as const;
-
 /** Return what a customer requested, one row per field. Rows without a value are not shown. */
 export function requestRows(quote: Quote) {
+  const reach = waysToReach.find(({ value }) => value === quote.communicationPreference);
   const { preferredStartDate, design } = quote;
   return [
     {
@@ -31,7 +31,7 @@ export function requestRows(quote: Quote) {
     { label: "Name", value: quote.fullName },
     { label: "Phone", value: quote.phone },
     { label: "Email", value: quote.email },
-    { label: "Best way to reach you", value: channelNames[quote.communicationPreference] },
+    { label: "Best way to reach you", value: reach?.label },
     { label: "Text updates", value: quote.textUpdates && "Yes" },
     { label: "Your note", value: quote.comments },
     { label: "Reference", value: <span className="tabular-nums">{shortId(quote.id)}</span> },

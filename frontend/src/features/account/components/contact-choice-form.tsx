@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ContactChoice } from "~/api/types";
+import { waysToReach } from "~/lib/ways-to-reach";
 import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
@@ -11,12 +12,6 @@ import { useChooseContact } from "../api";
 import { contactSchema } from "../schemas";
 
 const resolver = zodResolver(contactSchema);
-
-const channels = [
-  { value: "email", label: "Email" },
-  { value: "sms", label: "Text" },
-  { value: "phone", label: "Phone" },
-] as const;
 
 const valuesOf = ({ channel, textUpdates }: ContactChoice, number: string) => ({
   channel: channel ?? ("email" as const),
@@ -49,7 +44,7 @@ export default function ContactChoiceForm({ choice, number }: { choice: ContactC
       </p>
       <Segmented
         legend="Best way to reach you"
-        options={channels}
+        options={waysToReach}
         error={formState.errors.channel?.message}
         {...register("channel")}
       />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Quote } from "~/api/types";
 import { loadAhead } from "~/lib/load-part";
+import { waysToReach } from "~/lib/ways-to-reach";
 import { Card } from "~/ui/card";
 import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
@@ -28,12 +29,6 @@ export interface QuoteFormProps {
   /** Where the view moves to show the confirmation. */
   scrollTo: "page" | "card";
 }
-
-const waysToReach = [
-  { value: "email", label: "Email" },
-  { value: "sms", label: "Text" },
-  { value: "phone", label: "Phone" },
-] as const;
 
 /** The card with the quote form, replaced by the confirmation after sending. */
 export function QuoteForm({ heading, scrollTo }: QuoteFormProps) {
