@@ -18,6 +18,7 @@ import psycopg
 
 from devtools import load
 from devtools.paths import BACKEND
+from devtools.terminal import say
 from devtools.web import serve
 
 ROUNDS, SECONDS = 3, 2.0
@@ -61,7 +62,7 @@ def main(environment: dict[str, str]) -> int:
             "GET /api/quotes": partial(_get, "/api/quotes", own),
             **{name: partial(_get, name.removeprefix("GET "), admin) for name in (PAGE, COUNTS)},
         }
-        print("request                       connections   product/s   bare/s   ratio   target")  # noqa: T201
+        say("request                       connections   product/s   bare/s   ratio   target")
         met = [
             _compare(database, product, bare, name, connections, request)
             for connections in (1, 16)
@@ -93,7 +94,7 @@ def judge(name: str, connections: int, ours: float, theirs: float) -> bool:
     """Print both rates; return whether the product meets its target, which counts with 16 connections."""
     ratio, target = ours / theirs, TARGETS[name] if connections == 16 else 0
     shown = (f"{target:8.2f}" if target else "       -") + ("  missed" if ratio < target else "")
-    print(f"{name:30}{connections:11}{ours:12.0f}{theirs:9.0f}{ratio:8.2f}{shown}", flush=True)  # noqa: T201
+    say(f"{name:30}{connections:11}{ours:12.0f}{theirs:9.0f}{ratio:8.2f}{shown}")
     return ratio >= target
 
 

@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from devtools.paths import BACKEND, PROJECT
+from devtools.terminal import say
 from devtools.web import serve
 
 QUOTES = (1_000, 100_000, 1_000_000)
@@ -88,11 +89,11 @@ def main(environment: dict[str, str]) -> int:
     _report(measured)
     missed = [page for page in measured if not page.is_within(1)]
     for page in sorted(measured, key=lambda page: page.slowest, reverse=True)[:3]:
-        _say(f"\nQuery plan of {page.name}, {page.slowest * 1000:.1f} ms:")
-        _say(_manage(prepared[2][0], "prepare_bench_desk", "--explain", page.paths[2]))
-    _say(f"\n{len(measured) - len(missed)} of {len(measured)} pages met their targets (all are in {RESULTS})")
+        say(f"\nQuery plan of {page.name}, {page.slowest * 1000:.1f} ms:")
+        say(_manage(prepared[2][0], "prepare_bench_desk", "--explain", page.paths[2]))
+    say(f"\n{len(measured) - len(missed)} of {len(measured)} pages met their targets (all are in {RESULTS})")
     for page in missed:
-        _say(f"  missed: {page.name}: {_times(page.seconds)} ms, ratio {page.ratio:.2f}")
+        say(f"  missed: {page.name}: {_times(page.seconds)} ms, ratio {page.ratio:.2f}")
     return 1 if missed else 0
 
 
@@ -109,7 +110,7 @@ def _prepare(environment: dict[str, str], quotes: int) -> tuple[dict[str, str], 
     _manage(own, "migrate", "-v0")
     if exists is None:
         rows = {"quotes": quotes, "jobs": quotes // 2, "tree-orders": quotes // 2, "subscriptions": quotes // 10}
-        _say(f"{quotes:,} quotes: " + _manage(own, "load_season", *(f"--{kind}={rows[kind]}" for kind in rows)).strip())
+        say(f"{quotes:,} quotes: " + _manage(own, "load_season", *(f"--{kind}={rows[kind]}" for kind in rows)).strip())
     return own, json.loads(_manage(own, "prepare_bench_desk").splitlines()[-1])
 
 
@@ -153,18 +154,14 @@ def _report(measured: list[Measurement]) -> None:
     groups: dict[str, list[Measurement]] = defaultdict(list)
     for page in measured:
         groups[page.group].append(page)
-    _say(f"\n{'':50}{'median ms of a page with':>27}{'worst':>8}{'slowest':>9}")
-    _say(f"{'list':42}{'pages':>8}" + "".join(f"{quotes:>9,}" for quotes in QUOTES) + f"{'ratio':>8}{'ms':>9}")
+    say(f"\n{'':50}{'median ms of a page with':>27}{'worst':>8}{'slowest':>9}")
+    say(f"{'list':42}{'pages':>8}" + "".join(f"{quotes:>9,}" for quotes in QUOTES) + f"{'ratio':>8}{'ms':>9}")
     for group, pages in groups.items():
         typical = "".join(f"{median(page.seconds[n] for page in pages) * 1000:9.1f}" for n in range(len(QUOTES)))
         ratio, slowest = max(page.ratio for page in pages), max(page.slowest for page in pages)
-        _say(f"{group:42}{len(pages):8}{typical}{ratio:8.2f}{slowest * 1000:9.1f}")
-    _say(f"{'target':77}{RATIO:8.2f}{LONGEST * 1000:9.1f}")
+        say(f"{group:42}{len(pages):8}{typical}{ratio:8.2f}{slowest * 1000:9.1f}")
+    say(f"{'target':77}{RATIO:8.2f}{LONGEST * 1000:9.1f}")
 
 
 def _times(seconds: tuple[float, ...]) -> str:
     return " ".join(f"{each * 1000:.1f}" for each in seconds)
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - this is a command

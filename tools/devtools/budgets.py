@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from devtools.paths import FRONTEND
+from devtools.terminal import say
 
 BUILD = FRONTEND / "build"
 
@@ -110,10 +111,10 @@ def _sent_bytes(file: Path) -> int:
 def main() -> int:
     """Print the pages with their sizes; return 1 if one is over its budget."""
     for load in page_loads():
-        print(f"{load.page:32}{load.kilobytes:8.1f} of {load.budget} kB")  # noqa: T201 - this is a command
+        say(f"{load.page:32}{load.kilobytes:8.1f} of {load.budget} kB")
     over = complaints()
     if over:
-        print(over)  # noqa: T201 - this is a command
+        say(over)
     return 1 if over else 0
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from devtools import budgets, generate, node
 from devtools.paths import BACKEND, FRONTEND, PROJECT
+from devtools.terminal import say
 
 BIN = Path(sys.executable).parent
 
@@ -40,16 +41,16 @@ def main() -> int:
         "budgets of the built pages": budgets.complaints,
     }
     failed = [name for name, check in checks.items() if not _report(name, check)]
-    _say(f"{len(checks) - len(failed)} checks passed, {len(failed)} failed")
+    say(f"{len(checks) - len(failed)} checks passed, {len(failed)} failed")
     return 1 if failed else 0
 
 
 def _report(name: str, check: Callable[[], str | None]) -> bool:
     started = time.monotonic()
     complaint = check()
-    _say(f"{'failed' if complaint is not None else 'ok':7}{name} ({time.monotonic() - started:.1f} s)")
+    say(f"{'failed' if complaint is not None else 'ok':7}{name} ({time.monotonic() - started:.1f} s)")
     if complaint is not None:
-        _say(complaint)
+        say(complaint.rstrip(os.linesep))
     return complaint is None
 
 
@@ -85,10 +86,6 @@ def _same(one: Path, other: Path) -> bool:
 def _typescript() -> str | None:
     route_types = _run(node.tool("@react-router/dev/bin.cjs", "typegen"), FRONTEND)
     return route_types or _run(node.tool("typescript/bin/tsc", "--noEmit"), FRONTEND)
-
-
-def _say(text: str) -> None:
-    print(text.rstrip(os.linesep), flush=True)  # noqa: T201 - this is a command
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from devtools.paths import BACKEND, PROJECT
 from devtools.postgres import database_url
+from devtools.terminal import say
 
 
 def last_release(project: Path = PROJECT) -> str | None:
@@ -41,13 +42,13 @@ def main() -> int:
     """Run the last release on the new schema; return 1 if that fails."""
     tag = last_release()
     if tag is None:
-        print("There is no release yet (a tag such as v1.0.0), so there is no former code to run.")  # noqa: T201
+        say("There is no release yet (a tag such as v1.0.0), so there is no former code to run.")
         return 0
     with tempfile.TemporaryDirectory() as folder, database_url(Path(folder) / "postgres", unsafe_fast=True) as url:
         environment = {**os.environ, "DEBUG": "1", "DATABASE_URL": url, "LOG_LEVEL": "ERROR"}
         migrate = [sys.executable, "manage.py", "migrate", "--noinput", "--verbosity", "0"]
         subprocess.run(migrate, cwd=BACKEND, env=environment, check=True)  # noqa: S603
-        print(f"The code of {tag} on the schema of today:")  # noqa: T201
+        say(f"The code of {tag} on the schema of today:")
         return run_release(tag, url)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from devtools.paths import BACKEND, PROJECT
+from devtools.terminal import say
 
 RELEASED = PROJECT / "tools" / "devtools" / "released.json"
 # SQL that removes something, or requires something that the previous version doesn't provide.
@@ -155,7 +156,7 @@ def main() -> int:
     before = {tuple(name.removesuffix(".py").split("/migrations/")) for name in release["migrations"]}
     others = {key for key in loader.disk_migrations if key[0] not in ours}
     problems = find_changed(release["migrations"], checksums()) + find_destructive(loader, before | others)
-    print("\n".join(problems or [f"Released: {release['version'] or 'nothing yet'}"]))  # noqa: T201 - a command
+    say("\n".join(problems or [f"Released: {release['version'] or 'nothing yet'}"]))
     return 1 if problems else 0
 
 

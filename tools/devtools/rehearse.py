@@ -31,6 +31,7 @@ from devtools.rehearsal.log import Log
 from devtools.rehearsal.phases import Phase, find_unexplained, summarize
 from devtools.rehearsal.report import Report
 from devtools.rehearsal.site import Site, run_site
+from devtools.terminal import say
 
 HEALTHY_WITHIN, SETTLED_WITHIN, DUE_WITHIN, PERIODIC_WITHIN = 60, 420, 30, 150
 DISK_FULL = "disk full"
@@ -40,7 +41,7 @@ def main() -> int:
     """Run a rehearsal, write its report and print it; return 1 if anything deviates."""
     options = _options()
     faults = [fault for fault in FAULTS if not options.faults or fault.name in options.faults]
-    _say(f"A day of the season in {options.minutes:g} minutes, with seed {options.seed} and {len(faults)} faults")
+    say(f"A day of the season in {options.minutes:g} minutes, with seed {options.seed} and {len(faults)} faults")
     with _folder(options.keep) as folder:
         try:
             with run_site(folder, front=not options.without_caddy) as site:
@@ -48,8 +49,8 @@ def main() -> int:
                 report.checks.append(checks.check_stop(site.product))
         except (TimeoutError, psycopg.OperationalError) as error:
             report = Report({}, [], {}, [Check("product", "did not stay up", [" ".join(str(error).split())])])
-    _say(report.text())
-    _say(f"The report is in {report.write(options.report or _report_folder())}")
+    say(report.text())
+    say(f"The report is in {report.write(options.report or _report_folder())}")
     return 1 if report.deviations else 0
 
 
@@ -113,7 +114,7 @@ def _folder(keep: bool) -> Iterator[Path]:
         yield folder
     finally:
         if keep:
-            _say(f"Its files are kept in {folder}")
+            say(f"Its files are kept in {folder}")
         else:
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -132,10 +133,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--report", type=Path, help="the folder of the report (default: in DATA_DIR/rehearsals)")
     parser.add_argument("--keep", action="store_true", help="keep the logs, and the data unless the disk was small")
     return parser.parse_args()
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - this is a command
 
 
 if __name__ == "__main__":

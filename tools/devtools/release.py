@@ -8,6 +8,7 @@ from pathlib import Path
 
 from devtools.migration_rules import RELEASED, checksums
 from devtools.paths import BACKEND, PROJECT
+from devtools.terminal import say
 
 
 def record(version: str, project: Path = PROJECT, *, day: date) -> str:
@@ -36,7 +37,7 @@ def main() -> int:
     """Record the version given on the command line; return 1 if something is wrong."""
     version = sys.argv[1] if len(sys.argv) > 1 else ""
     problem = record(version, day=date.today())  # noqa: DTZ011 - the local date of the release
-    print(problem or f"Recorded. Now: {publish(version)}")  # noqa: T201 - a command
+    say(problem or f"Recorded. Now: {publish(version)}")
     return 1 if problem else 0
 
 

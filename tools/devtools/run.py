@@ -23,6 +23,7 @@ from devtools.leftovers import MARK, end_leftovers, is_alive
 from devtools.paths import BACKEND, FRONTEND, TOOLS
 from devtools.postgres import Server, data_dir
 from devtools.supervisor import Failed, Stopped, Supervisor
+from devtools.terminal import say
 from devtools.web import free_port, kept_port
 
 HOST = "127.0.0.1"
@@ -51,7 +52,7 @@ def main() -> int:
     os.environ.setdefault("DEBUG", "1")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     os.environ["DATA_DIR"] = str(data_dir())  # absolute, since child processes use other working folders
-    supervisor = Supervisor(_say)
+    supervisor = Supervisor(say)
     try:
         with _only_copy(data_dir()) as pid_file:
             end_leftovers(pid_file, supervisor.check)
@@ -62,7 +63,7 @@ def main() -> int:
     except Stopped:
         return 0
     except Failed as failure:
-        _say(str(failure))
+        say(str(failure))
         return 1
     return 0
 
@@ -71,9 +72,9 @@ def _serve(supervisor: Supervisor, port: int, *, dev: bool) -> None:
     try:
         _start_sandbox(supervisor, port)
         (_start_dev if dev else _start)(supervisor, port)
-        _say(READY.format(host=HOST, port=port, data=data_dir(), cards=_cards()))
+        say(READY.format(host=HOST, port=port, data=data_dir(), cards=_cards()))
         supervisor.watch(_disk_full)
-        _say("Stopping …")
+        say("Stopping …")
     finally:
         supervisor.stop()
 
@@ -199,10 +200,6 @@ def _database(supervisor: Supervisor) -> Iterator[None]:
         yield
     finally:
         server.release()
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - this is a command
 
 
 if __name__ == "__main__":

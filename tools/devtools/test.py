@@ -18,6 +18,7 @@ from devtools.paths import FRONTEND, PROJECT, TOOLS
 from devtools.postgres import database_url
 from devtools.run import HOST
 from devtools.supervisor import Failed, Stopped, Supervisor
+from devtools.terminal import say
 from devtools.web import free_port
 
 # Tests never call the real Stripe, even if the environment has keys.
@@ -49,8 +50,8 @@ def main() -> int:
             failed += failures
             if not ran_properly(code, counts):
                 complaints.append(f"The {name} tests did not run properly (exit code {code}).")
-    _say("".join(f"\n{line}" for line in [*failed, *complaints]))
-    _say(summary(total))
+    say("".join(f"\n{line}" for line in [*failed, *complaints]))
+    say(summary(total))
     return 1 if complaints or total["failed"] else 0
 
 
@@ -133,10 +134,6 @@ def _end_to_end(supervisor: Supervisor, temporary: Path, report: Path) -> int:
         "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
     }  # fmt: skip
     return supervisor.run(node.tool("@playwright/test/cli.js", "test", "--reporter=list,junit"), FRONTEND, browser)
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - this is a command
 
 
 if __name__ == "__main__":

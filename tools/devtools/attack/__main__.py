@@ -18,6 +18,7 @@ from devtools.attack import aftermath, audits, headers, invariants, probes, repo
 from devtools.attack.report import Part
 from devtools.paths import PROJECT
 from devtools.product import Product
+from devtools.terminal import say
 
 FOLDER = PROJECT / "var" / "attack"
 START_WITHIN = 300  # seconds
@@ -39,7 +40,7 @@ def main() -> int:
         parts += _attack_product(options)
     text = report.as_text(parts, time.monotonic() - start)
     (FOLDER / "report.txt").write_text(f"Seed {options.seed}, {options.examples} examples\n\n{text}\n")
-    _say(f"\n{text}\n\nReport: {FOLDER / 'report.txt'}")
+    say(f"\n{text}\n\nReport: {FOLDER / 'report.txt'}")
     return int(report.failed(parts))
 
 
@@ -77,7 +78,7 @@ def _scan(product: Product, options: argparse.Namespace) -> list[Part]:
     def scan_as(role: roles.Role) -> Part:
         began = time.monotonic()
         part = scan.scan(product.url, product.database_url, role, FOLDER, examples=options.examples, seed=options.seed)
-        _say(f"{part.name}: {part.state}, {part.tried}, {time.monotonic() - began:.0f} seconds")
+        say(f"{part.name}: {part.state}, {part.tried}, {time.monotonic() - began:.0f} seconds")
         return part
 
     *others, owner = roles.ROLES
@@ -96,10 +97,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=random.randrange(10_000), help="for the same requests again")  # noqa: S311
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
     return parser.parse_args()
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - this is a command
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from devtools.machines.arrangement import arrangement
 from devtools.machines.checks import Checks
 from devtools.machines.measures import measure
 from devtools.supervisor import Failed
+from devtools.terminal import say
 
 
 def main() -> int:
@@ -48,11 +49,6 @@ def _passes(title: str, check: object) -> bool:
         return False
     say(f"ok      {title}\n        {seen} ({time.monotonic() - began:.1f} s)")
     return True
-
-
-def say(text: str) -> None:
-    """Print a line at once."""
-    print(text, flush=True)  # noqa: T201 - this is a command
 
 
 if __name__ == "__main__":
