@@ -14,7 +14,7 @@ from django.db.models import OuterRef, Q, Subquery
 
 from payments.client import client, translate_stripe_errors
 from payments.models import BalanceKind, BalanceTransaction, Payment, Refund
-from payments.values import as_uuid, from_cents, instant, metadata_value
+from payments.values import as_uuid, from_cents, id_of, instant, metadata_value
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class BalanceEntry:
     @property
     def source_id(self) -> str:
         """The ID of the object at Stripe that caused it; blank if none did."""
-        return _id(self.transaction.source)
+        return id_of(self.transaction.source)
 
 
 def entries_for_charge(
@@ -74,7 +74,7 @@ def _listed(wanted: stripe.params.BalanceTransactionListParams) -> list[BalanceE
 
 def _with_source(at_stripe: stripe.BalanceTransaction) -> BalanceEntry:
     source = at_stripe.source
-    intent = _id(source.payment_intent) if isinstance(source, stripe.Charge | stripe.Refund | stripe.Dispute) else ""
+    intent = id_of(source.payment_intent) if isinstance(source, stripe.Charge | stripe.Refund | stripe.Dispute) else ""
     ours = as_uuid(metadata_value(source, "refund")) if isinstance(source, stripe.Refund) else None
     return BalanceEntry(at_stripe, intent, ours)
 
@@ -124,7 +124,3 @@ def _row(entry: BalanceEntry, refunds: set[UUID]) -> BalanceTransaction:
         source_id=entry.source_id,
         stripe_payment_intent_id=entry.intent_id,
     )
-
-
-def _id(reference: object) -> str:
-    return reference if isinstance(reference, str) else getattr(reference, "id", "") or ""

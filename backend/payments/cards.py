@@ -8,7 +8,7 @@ from accounts.models import User
 from payments.client import client, if_it_exists, repeatable, translate_stripe_errors, write_once
 from payments.customers import with_customer
 from payments.subscriptions import sync_subscription
-from payments.values import metadata_value
+from payments.values import id_of, metadata_value
 
 
 @translate_stripe_errors
@@ -62,8 +62,9 @@ def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
     if subscription.status in {"canceled", "incomplete_expired"}:
         return
     client().v1.subscriptions.update(subscription_id, {"default_payment_method": card.id}, repeatable())
-    customer = subscription.customer if isinstance(subscription.customer, str) else subscription.customer.id
-    client().v1.customers.update(customer, {"invoice_settings": {"default_payment_method": card.id}}, repeatable())
+    client().v1.customers.update(
+        id_of(subscription.customer), {"invoice_settings": {"default_payment_method": card.id}}, repeatable()
+    )
     overdue = subscription.latest_invoice
     if subscription.status == "past_due" and isinstance(overdue, stripe.Invoice) and overdue.status == "open":
         # If the card was declined or the invoice is already paid, the sync that follows shows it.

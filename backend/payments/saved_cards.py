@@ -3,7 +3,6 @@
 Stripe stores them; this site stores nothing about them (docs/decisions/0034-saved-cards.md).
 """
 
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -23,6 +22,7 @@ from payments.attempts import RETRY_SOON
 from payments.client import Refused, client, if_it_exists, repeatable, translate_stripe_errors
 from payments.customers import customer_was_deleted, with_customer
 from payments.models import Payment
+from payments.values import id_of
 
 PAYS_STORAGE = (
     "This card pays for your storage plan. Update the plan's card under Storage first, and you can remove this one."
@@ -178,8 +178,7 @@ def _own_method(user: User, method_id: str) -> stripe.PaymentMethod:
     method = if_it_exists(lambda: client().v1.payment_methods.retrieve(method_id))
     if method is None:
         raise Http404
-    owner = method.customer if isinstance(method.customer, str) else getattr(method.customer, "id", None)
-    if owner != user.stripe_customer_id or not method.card:
+    if id_of(method.customer) != user.stripe_customer_id or not method.card:
         raise Http404
     return method
 
@@ -188,11 +187,7 @@ def _own_method(user: User, method_id: str) -> stripe.PaymentMethod:
 def _storage_cards(customer: str) -> set[str]:
     """Return the IDs of the cards that the customer's subscriptions are charged to."""
     subscriptions = client().v1.subscriptions.list({"customer": customer, "limit": 100}).auto_paging_iter()
-    return set(_ids(subscription.default_payment_method for subscription in subscriptions))
-
-
-def _ids(methods: Iterable[str | stripe.PaymentMethod | None]) -> Iterable[str]:
-    return (method if isinstance(method, str) else method.id for method in methods if method)
+    return {id_of(each.default_payment_method) for each in subscriptions if each.default_payment_method}
 
 
 @translate_stripe_errors

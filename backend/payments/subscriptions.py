@@ -20,7 +20,7 @@ from payments.ledger import Owner, sync_payment
 from payments.models import Payment
 from payments.prices import price_of
 from payments.states import Bill, BillOutcome, Card, Preview, PreviewLine, SubscriptionState, SubscriptionStatus
-from payments.values import as_uuid, from_cents, instant, metadata_value
+from payments.values import as_uuid, from_cents, id_of, instant, metadata_value
 
 
 @dataclass(frozen=True)
@@ -309,15 +309,14 @@ def _intents(invoice: stripe.Invoice) -> list[str]:
     if invoice.status != "paid" or not invoice.payments:
         return []
     made = [made.payment.payment_intent for made in invoice.payments.data if made.payment]
-    return [intent if isinstance(intent, str) else intent.id for intent in made if intent]
+    return [id_of(intent) for intent in made if intent]
 
 
 def _owner(subscription: stripe.Subscription) -> Owner:
-    customer = subscription.customer if isinstance(subscription.customer, str) else subscription.customer.id
     plan = metadata_value(subscription.items.data[0].price, "plan")
     return Owner(
         purpose=metadata_value(subscription, "purpose"),
         reference=as_uuid(metadata_value(subscription, "reference")),
-        user=User.objects.filter(stripe_customer_id=customer).first(),
+        user=User.objects.filter(stripe_customer_id=id_of(subscription.customer)).first(),
         description=f"{STORAGE_PLAN_BY_ID[plan].name} storage" if plan in STORAGE_PLAN_BY_ID else "Storage",
     )

@@ -15,6 +15,11 @@ def metadata_value(
     return str((of.metadata.to_dict() if of.metadata else {}).get(key) or "")
 
 
+def id_of(reference: object) -> str:
+    """Return the ID of an object to which Stripe refers by its ID, or which it expands; blank for none."""
+    return reference if isinstance(reference, str) else getattr(reference, "id", "") or ""
+
+
 def as_uuid(text: str) -> UUID | None:
     """Return the ID of a row, or None if the text is not one."""
     try:
