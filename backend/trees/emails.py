@@ -233,7 +233,7 @@ def _place(order: TreeOrder) -> str:
     email address, so no other text that they typed is sent to it.
     """
     if order.user_id:
-        return f"{', '.join(filter(None, [order.address_line1, order.address_line2]))}, {order.city}"
+        return f"{order.street}, {order.city}"
     return order.city if order.city in business().cities else ""
 
 

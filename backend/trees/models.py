@@ -202,6 +202,11 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
         return f"{self.get_tree_size_display()} for {self.customer_name}"
 
     @property
+    def street(self) -> str:
+        """Both lines of the street address."""
+        return ", ".join(filter(None, [self.address_line1, self.address_line2]))
+
+    @property
     def add_ons(self) -> list[TreeAddOn]:
         """The ordered add-ons, in the catalog's order."""
         return [add_on for add_on in TREE_ADD_ONS if getattr(self, add_on.column)]

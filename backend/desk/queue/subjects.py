@@ -48,13 +48,9 @@ def order_subject(order: TreeOrder) -> Subject:
         "email": order.customer_email,
         "communication_preference": CommunicationPreference.PHONE,  # the order form promises a call
         "city": order.city,
-        "street_address": _street_address(order),
+        "street_address": order.street,
         "amount": order.total_amount,
     }
-
-
-def _street_address(order: TreeOrder) -> str:
-    return ", ".join(filter(None, [order.address_line1, order.address_line2]))
 
 
 def inquiry_subject(inquiry: Inquiry) -> Subject:
@@ -67,7 +63,7 @@ def inquiry_subject(inquiry: Inquiry) -> Subject:
         "phone": readable(inquiry.number) if inquiry.number else inquiry.phone or None,
         "email": inquiry.email or None,
         "city": order.city if order else None,
-        "street_address": _street_address(order) if order else None,
+        "street_address": order.street if order else None,
     }
 
 
