@@ -7,7 +7,6 @@ from django.conf import settings
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -175,9 +174,7 @@ class StripeEventListView(AdminView):
     def get(self, request: Request) -> Response:
         """One page, newest first."""
         rows = StripeEvent.objects.all()
-        if state := request.query_params.get("state"):
-            if state not in EventState.values:
-                raise ValidationError({"state": [f"Must be one of {', '.join(EventState.values)}"]})
+        if state := filters.one_of(request, "state", EventState.values):
             rows = rows.filter(state=state)
         return page_response(request, rows, StripeEventOutput)
 
