@@ -43,9 +43,9 @@ class Call:
             raise missing(kind, identity, param=param or "id", status=400 if param else 404)
         return found
 
-    def find_by_path(self, kind: str, name: str = "id") -> Json:
-        """Return the object named in the path. Raises ApiError (404)."""
-        return self.find(kind, self.path[name])
+    def find_by_path(self, kind: str) -> Json:
+        """Return the object whose ID is in the path. Raises ApiError (404)."""
+        return self.find(kind, self.path["id"])
 
     def find_by_param(self, kind: str, name: str) -> Json | None:
         """Return the object named by a parameter, or None without it. Raises ApiError (400)."""
