@@ -11,16 +11,17 @@ const whole = (count: number) => count.toLocaleString("en-US");
 export function KeyMetrics() {
   const queries = useQueries({ queries: [quoteMetricsQuery, mrrQuery, subscriptionMetricsQuery] });
   const [quotes, mrr, plans] = queries;
-  if (queries.some(hasFailed)) {
+  const failed = queries.filter(hasFailed);
+  if (failed.length > 0) {
     return (
       <ErrorState
         atDesk
         title="We couldn't load the key numbers"
         query={{
           refetch: () => {
-            for (const { isError, refetch } of queries) if (isError) void refetch();
+            for (const { refetch } of failed) void refetch();
           },
-          isFetching: queries.some(({ isFetching }) => isFetching),
+          isFetching: failed.some(({ isFetching }) => isFetching),
         }}
       />
     );
