@@ -100,7 +100,9 @@ describe("a proposal behind its link", () => {
     await person.type(screen.getByLabelText("Your full name"), "Patricia Nolan");
     await person.click(acceptButton());
     await waitFor(() => expect(state()).toHaveTextContent("You accepted $757.80"));
-    expect(sessionStorage, "the next proposal starts without these choices").toHaveLength(0);
+    await waitFor(() =>
+      expect(sessionStorage, "the next proposal starts without these choices").toHaveLength(0),
+    );
     const { chosen, ...rest } = sent[0]?.body ?? {};
     expect(rest).toEqual({
       quoteAmount: "757.80",
