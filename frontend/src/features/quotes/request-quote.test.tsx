@@ -151,7 +151,7 @@ describe("where a request came from", () => {
     await person.click(submit());
     await waitFor(() => expect(sent).toHaveLength(1));
     sessionStorage.setItem("campaign", "?utm_source=newsletter");
-    await person.click(submit());
+    await person.click(await screen.findByRole("button", { name: "Request my free quote" }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.body).toMatchObject({ campaign: { source: "newsletter" } });
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
