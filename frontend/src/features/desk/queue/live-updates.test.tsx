@@ -257,6 +257,7 @@ describe("a poll", () => {
     };
     server.events.on("request:start", count);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await waitFor(() => expect(counted).toBeGreaterThan(0));
     server.events.removeListener("request:start", count);
     expect(asked).toHaveLength(0);
     expect(counted).toBe(1);

@@ -168,7 +168,7 @@ describe("the filters", () => {
     await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Dover");
     await waitFor(() => expect(asked.at(-1)?.get("city")).toBe("Dover"));
     await waitFor(() => expect(counted[0]).toBe("Dover"), { timeout: 4_000 }); // before the next poll
-    expect(chips.getByRole("link", { name: "Unscheduled 4" })).toHaveAttribute(
+    expect(await chips.findByRole("link", { name: "Unscheduled 4" })).toHaveAttribute(
       "href",
       "/admin?tab=jobs&view=week",
     );

@@ -19,10 +19,10 @@ const lateTree = aRequest("Eve Elm", { respondBy: hours(-2), kind: "tree_order",
 const pricedAt = hours(0);
 
 /** Accept every price once `until` resolves, and remove its row from the queue. */
-function servePrices(until: Promise<unknown> = Promise.resolve()) {
+function servePrices(until: (amount: unknown) => Promise<unknown> = () => Promise.resolve()) {
   let waiting = [...everyone];
   return serveWrite("patch", "/api/quotes/:id", async (body) => {
-    await until;
+    await until(body.quoteAmount);
     const last = waiting.find(({ updatedAt }) => updatedAt === body.updatedAt);
     waiting = waiting.filter((item) => item !== last);
     serveQueue(waiting);
@@ -38,24 +38,30 @@ describe("prices", () => {
     queryClient.setQueryData(quotes, { pages: [{ rows, next: null }], pageParams: [] });
     queryClient.setQueryData(analyticsKeys.all, {});
     await person.type(await priceOf("Dee Day"), "7");
-    const { held, release } = hold();
-    const sent = servePrices(held);
+    const first = hold();
+    const last = hold();
+    const sent = servePrices((amount) => (amount === "1100.00" ? last.held : first.held));
     await person.click(await priceOf("Ann Ames"));
     await person.keyboard("1250{Enter}");
     // Before any response: the row is gone, and the next price has the focus.
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]));
     expect(await priceOf("Cal Coe")).toHaveFocus();
+    await waitFor(() => expect(sent).toHaveLength(1));
     await person.keyboard("980.5{Enter}");
     await waitFor(async () => expect(await priceOf("Dee Day")).toHaveFocus());
+    await waitFor(() => expect(sent).toHaveLength(2));
     await person.keyboard("1,100{Enter}"); // in place of what was there
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
-    await act(async () => release());
     await waitFor(() => expect(sent).toHaveLength(3));
+    await act(async () => first.release());
+    for (const { id } of [ann, cal])
+      await waitFor(() => expect(sessionStorage.getItem(`draft:desk:amount:${id}`)).toBeNull());
+    await act(async () => last.release());
     expect(sent.map(({ body }) => body.quoteAmount)).toEqual(["1250.00", "980.50", "1100.00"]);
     expect(sent[0]?.body).toEqual({ quoteAmount: "1250.00", status: "reviewed", updatedAt: ann.updatedAt });
-    expect(await screen.findByText("Quote Updated")).toBeVisible();
-    expect(screen.getByText("Sent. Dee can now accept or decline $1,100.00.")).toBeVisible();
-    expect(sessionStorage.getItem(`draft:desk:amount:${ann.id}`)).toBeNull();
+    expect(await screen.findByText("Sent. Dee can now accept or decline $1,100.00.")).toBeVisible();
+    expect(screen.getByText("Quote Updated")).toBeVisible();
+    expect(sessionStorage.getItem(`draft:desk:amount:${dee.id}`)).toBeNull();
     expect(queryClient.getQueryData(quotes)).toMatchObject({
       pages: [{ rows: [{ quoteAmount: "1250.00", updatedAt: pricedAt }] }],
     });
@@ -120,6 +126,7 @@ describe("prices", () => {
     await person.type(await priceOf("Dee Day"), "900{Enter}");
     await waitFor(() => expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe"]));
     expect(await priceOf("Ann Ames")).toHaveFocus();
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
   });
 
   it("lower the counts at once", async () => {
@@ -127,7 +134,10 @@ describe("prices", () => {
     await screen.findByRole("button", { name: "Quotes 3" });
     expect(screen.getByRole("button", { name: "Late 2" })).toBeVisible();
     const { held, release } = hold();
-    server.use(http.patch("/api/quotes/:id", () => held.then(() => HttpResponse.json(aDeskQuote()))));
+    const sent = serveWrite("patch", "/api/quotes/:id", async () => {
+      await held;
+      return HttpResponse.json(aDeskQuote());
+    });
     await person.type(await priceOf("Ann Ames"), "900{Enter}");
     expect(screen.getByRole("button", { name: "Quotes 2" })).toBeVisible();
     expect(screen.getByRole("button", { name: "All 4" })).toBeVisible();
@@ -135,6 +145,7 @@ describe("prices", () => {
     await person.type(await priceOf("Cal Coe"), "900{Enter}"); // who isn't late
     expect(screen.getByRole("button", { name: "All 3" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Late 1" })).toBeVisible();
+    await waitFor(() => expect(sent).toHaveLength(2));
     await act(async () => release());
   });
 
@@ -268,6 +279,7 @@ describe("undo", () => {
     await person.type(await priceOf("Ann Ames"), "{Enter}");
     await waitFor(() => expect(prices).toHaveLength(2));
     expect(prices[1]?.body).toMatchObject({ quoteAmount: "900.00", updatedAt: undoneAt });
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
   });
 
   it("that comes too late removes the row again and says why", async () => {
@@ -303,7 +315,9 @@ describe("undo", () => {
         return HttpResponse.json(aDeskQuote({ id: String(params.id) }));
       }),
     );
-    await person.keyboard("uu");
+    await person.keyboard("u");
+    await waitFor(() => expect(undone).toEqual([cal.id]));
+    await person.keyboard("u");
     await waitFor(() => expect(undone).toEqual([cal.id, ann.id]));
     expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe", "Dee Day"]);
   });
