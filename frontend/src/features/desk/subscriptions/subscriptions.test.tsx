@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { storageKeys } from "~/api/keys";
@@ -64,8 +64,8 @@ it("filters all subscriptions by their status", async () => {
   const { person } = renderAt("/admin?tab=subscriptions&view=all", <SubscriptionsTab />);
   await screen.findByRole("table", { name: "Subscriptions" });
   await person.click(screen.getByRole("button", { name: "Canceling" }));
+  await waitFor(() => expect(asked).toContain("?scope=admin&status=canceling"));
   await screen.findByRole("table", { name: "Subscriptions" });
-  expect(asked).toContain("?scope=admin&status=canceling");
 });
 
 it("shows the next step of each subscription", async () => {
