@@ -129,7 +129,8 @@ describe("an order's payments", () => {
     await person.click(panel.getByRole("button", { name: /^Record payment/ }));
     serveList("/api/tree-orders", [{ ...due, customerName: "Changed Meanwhile" }]);
     await person.click(await screen.findByRole("button", { name: "Record $160.00 cash" }));
-    expect(await screen.findByLabelText("Amount in dollars")).toHaveAccessibleDescription(message);
+    const amount = screen.getByLabelText("Amount in dollars");
+    await waitFor(() => expect(amount).toHaveAccessibleDescription(message));
     // Someone else may have recorded the payment, so the order is fetched again.
     expect(await screen.findAllByText(/Changed Meanwhile/)).not.toEqual([]);
   });

@@ -152,10 +152,10 @@ describe("an order's steps", () => {
     await person.click(screen.getByRole("button", { name: /^Log a call about order/ }));
     await person.click(await screen.findByRole("button", { name: "Log call" }));
     await waitFor(() =>
-      expect(screen.queryByRole("button", { name: /^Log a call/ })).not.toBeInTheDocument(),
+      expect(screen.queryByRole("button", { name: /^Log a call/, hidden: true })).not.toBeInTheDocument(),
     );
 
-    await person.click(screen.getByRole("button", { name: /^Confirm order/ }));
+    await person.click(await screen.findByRole("button", { name: /^Confirm order/ }));
     await person.click(await screen.findByRole("button", { name: /^Schedule delivery of order/ }));
     await person.click(await screen.findByRole("button", { name: "Schedule delivery" }));
     await person.click(await screen.findByRole("button", { name: /^Mark delivered/ }));
@@ -292,7 +292,7 @@ describe("an order's steps", () => {
     await person.type(panel.getByLabelText("Notes (optional)"), "Moved away");
     await person.click(panel.getByRole("button", { name: "Save order" }));
     expect(await panel.findByText(reason)).toBeVisible();
-    await person.click(panel.getByRole("button", { name: "Save order" }));
+    await person.click(await panel.findByRole("button", { name: "Save order" }));
     expect(await screen.findByText("Order updated")).toBeVisible();
     for (const key of affected) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
     expect(sent[0]?.body).toEqual({ status: "cancelled", notes: "Moved away", updatedAt: order.updatedAt });
