@@ -212,7 +212,7 @@ describe("an open visit", () => {
     expect(sent[0]?.body).toEqual({ scheduledDate: null, updatedAt: job.updatedAt });
     expect(await screen.findByText("Not scheduled yet", { selector: "dd" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Unschedule" })).not.toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Schedule visit" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Schedule visit" })).toBeVisible();
     await act(() => router.navigate(`/admin?tab=jobs&open=${other.id}`));
     expect(await screen.findByRole("button", { name: "Move visit" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Unschedule" })).not.toBeInTheDocument();
@@ -627,6 +627,7 @@ describe("the calendar", () => {
   it("keeps the visits when a later request fails, and says that they may be out of date", async () => {
     serve([job]);
     const { queryClient } = renderAt(week, <JobsTab />);
+    await visit(/Eleanor Hayes/);
     await screen.findByText("Everything is scheduled.");
     const outdated = "We couldn't refresh this calendar. It may be out of date.";
     expect(screen.queryByText(outdated)).not.toBeInTheDocument();
@@ -634,5 +635,6 @@ describe("the calendar", () => {
     await act(() => queryClient.refetchQueries());
     expect(await screen.findByText(outdated)).toBeVisible();
     expect(screen.queryByText("We couldn't load the calendar")).not.toBeInTheDocument();
+    expect(await visit(/Eleanor Hayes/)).toBeVisible();
   });
 });
