@@ -39,8 +39,11 @@ function openPast(tab: string, path: string, row: { id: string }, refuse = false
 }
 
 const section = () => screen.findByRole("region", { name: "Was it done?" });
+/** Wait until no row is left, also behind a dialog. */
 const gone = () =>
-  waitFor(() => expect(screen.queryByRole("region", { name: "Was it done?" })).not.toBeInTheDocument());
+  waitFor(() =>
+    expect(screen.queryByRole("region", { name: "Was it done?", hidden: true })).not.toBeInTheDocument(),
+  );
 
 it("what no one has marked for a year says of which year it is", async () => {
   const visit = { ...job, scheduledDate: "2024-12-20T15:00:00Z" };
@@ -59,7 +62,7 @@ describe("a visit whose day has passed", () => {
     expect(past.getByText("Eleanor Hayes")).toBeVisible();
     await person.click(past.getByRole("button", { name: /^Done: job c90a4418, Eleanor Hayes/ }));
     await gone();
-    expect(sent.map(({ body }) => body.status)).toEqual(["completed"]);
+    await waitFor(() => expect(sent.map(({ body }) => body.status)).toEqual(["completed"]));
     expect(await screen.findByText("Job Updated")).toBeVisible();
     const offer = within(await screen.findByRole("dialog", { name: "Schedule the takedown?" }));
     expect(offer.getByLabelText("Day")).toHaveTextContent("Pick a date"); // January is not planned yet
@@ -81,6 +84,7 @@ describe("a visit whose day has passed", () => {
     await pickDay(person, dialog.getByLabelText("Day"), date);
     await person.click(dialog.getByRole("button", { name: "Move visit" }));
     await gone();
+    await waitFor(() => expect(sent).toHaveLength(1));
     expect(String(sent[0]?.body.scheduledDate)).toContain(date);
   });
 
@@ -108,7 +112,7 @@ describe("a visit whose day has passed", () => {
     await person.click(within(await section()).getByRole("button", { name: /^Cancel…/ }));
     await person.click(await screen.findByRole("button", { name: "Cancel visit" }));
     await gone();
-    expect(sent.map(({ body }) => body.status)).toEqual(["cancelled"]);
+    await waitFor(() => expect(sent.map(({ body }) => body.status)).toEqual(["cancelled"]));
   });
 });
 
@@ -119,7 +123,7 @@ describe("a delivery whose day has passed", () => {
       within(await section()).getByRole("button", { name: /^Done: order 5c21d9a7, Eleanor Hayes/ }),
     );
     await gone();
-    expect(sent.map(({ body }) => body.status)).toEqual(["delivered"]);
+    await waitFor(() => expect(sent.map(({ body }) => body.status)).toEqual(["delivered"]));
   });
 
   it("can be moved to another day", async () => {
@@ -138,6 +142,7 @@ describe("a delivery whose day has passed", () => {
     await person.keyboard("{Enter}"); // today
     await person.click(dialog.getByRole("button", { name: "Schedule delivery" }));
     await gone();
+    await waitFor(() => expect(sent).toHaveLength(1));
     const { status, scheduledDeliveryDate } = sent[0]?.body ?? {};
     expect(status).toBe("scheduled");
     expect(String(scheduledDeliveryDate) > (order.scheduledDeliveryDate ?? "")).toBe(true);
@@ -148,6 +153,6 @@ describe("a delivery whose day has passed", () => {
     await person.click(within(await section()).getByRole("button", { name: /^Cancel…/ }));
     await person.click(await screen.findByRole("button", { name: "Cancel order" }));
     await gone();
-    expect(sent.map(({ body }) => body.status)).toEqual(["cancelled"]);
+    await waitFor(() => expect(sent.map(({ body }) => body.status)).toEqual(["cancelled"]));
   });
 });
