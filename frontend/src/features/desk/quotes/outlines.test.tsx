@@ -269,10 +269,11 @@ it.each<[string, Partial<DeskQuoteDetails>]>([
       } as DeskQuoteDetails["decline"],
     },
   ],
-])("the facts and actions of a quote that was %s", async (_, changes) => {
+])("the facts and actions of a quote that was %s", async (name, changes) => {
   for (const part of ["calls", "history", "comments"]) serveList(`/api/quotes/:id/${part}`, []);
   const quote = aDeskQuote({ answeredAt: "2026-11-04T15:00:00Z", ...(changes as Partial<DeskQuote>) });
   openPanel(quote, changes);
+  await screen.findByText(new RegExp(`^${name}$`, "i"), { selector: "dt" });
   await loaded();
   const region = screen.getByRole("region", { name: "Details" });
   const buttons = within(region).queryAllByRole("link", { name: /proposal/ });
