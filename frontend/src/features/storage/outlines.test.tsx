@@ -72,8 +72,9 @@ it("the storage of a customer in My Services", async () => {
   for (const [n, name] of Object.keys(rows).slice(1).entries())
     expect(outline(cards[n] as HTMLElement)).toMatchSnapshot(name);
 
-  server.use(http.post("/api/storage-subscriptions/:id/*", () => delay("infinite")));
-  server.use(http.delete("/api/storage-subscriptions/:id/*", () => delay("infinite")));
+  const change = vi.fn(() => delay("infinite"));
+  server.use(http.post("/api/storage-subscriptions/:id/*", change));
+  server.use(http.delete("/api/storage-subscriptions/:id/*", change));
   const card = within(cards[0] as HTMLElement);
   await person.selectOptions(card.getByLabelText("Add a property"), "a3");
   await person.click(card.getByRole("button", { name: "Add property" }));
@@ -86,6 +87,7 @@ it("the storage of a customer in My Services", async () => {
   const line = screen.getByRole("region", { name: "Plan you haven't paid for" });
   await person.click(within(line).getByRole("button"));
   expect(outline(line)).toMatchSnapshot("not paid for, being canceled");
+  await waitFor(() => expect(change).toHaveBeenCalledTimes(4));
 });
 
 it.each<[string, Partial<StorageSubscription>]>([
