@@ -21,7 +21,7 @@ describe("a new row", () => {
     await nextPoll();
     const button = await screen.findByRole("button", { name: "1 new request from Ben Bow" });
     expect(namesShown()).toEqual(["Ann Ames", "Cal Coe"]);
-    expect(screen.getByRole("button", { name: "All 3" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "All 3" })).toBeVisible();
     await person.click(button);
     expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe"]);
     await waitFor(() => expect(screen.getByRole("link", { name: "Ben Bow" })).toHaveFocus());

@@ -174,6 +174,7 @@ describe("a logged call", () => {
         retryAt: "2099-12-05T18:30:00.000Z",
       }),
     );
+    expect(await screen.findByText("Call logged")).toBeVisible();
   });
 
   it("that reached no one is tried again in the morning of the picked day, unless the time is changed", async () => {
@@ -185,6 +186,7 @@ describe("a logged call", () => {
     expect(dialog.getByLabelText("Time")).toHaveValue("09:00");
     await person.click(dialog.getByRole("button", { name: "Log call" }));
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ retryAt: "2099-01-05T14:00:00.000Z" }));
+    expect(await screen.findByText("Call logged")).toBeVisible();
   });
 
   it("that reached the customer after all is not tried again", async () => {

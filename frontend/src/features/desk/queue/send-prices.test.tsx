@@ -118,6 +118,7 @@ describe("prices", () => {
     await person.type(await priceOf("Ann Ames"), "900{Enter}");
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
     expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
   });
 
   it("move the focus from the last row to the first one without a price", async () => {
