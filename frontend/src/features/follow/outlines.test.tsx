@@ -93,6 +93,7 @@ const quotes: Record<string, Partial<QuoteDetails>> = {
   },
   expired: { ...proposed, validUntil: "2026-11-10", expired: true },
   declined: { status: "rejected", progress: null },
+  "declined after a proposal": { ...proposed, status: "rejected", progress: null },
   accepted: { ...agreed, quoteAmount: "1400.00", acceptance: aYes("1284.50") },
   planned: {
     ...dated,
@@ -101,6 +102,7 @@ const quotes: Record<string, Partial<QuoteDetails>> = {
       visit("j3", "takedown", "2027-01-05T15:00:00Z"),
       install,
       visit("j2", "service", "2026-11-19T02:30:00Z"),
+      visit("j7", "service", "2026-11-18T14:00:00Z"),
       { ...visit("j4", "service", ""), scheduledDate: null },
       visit("j5", "service", "2026-11-18T03:00:00Z"),
       { ...install, id: "j6", status: "cancelled" },
@@ -310,6 +312,19 @@ it.each(["new", "on its way", "delivered and paid"])(
     expect(brief(await parts())).toMatchSnapshot("staff");
   },
 );
+
+it.each([
+  ["quote", (of?: object) => openQuote(aFollowedQuote({ ...proposed, invoices: [anInvoice()] }), of)],
+  ["tree order", (of?: object) => openTreeOrder(aTreeOrder({ userId: "somebody", ...orders.new }), of)],
+  ["invoice", (of?: object) => openInvoice(anInvoice({ userId: "somebody" }), of)],
+])("a customer with the link of someone else's %s sees what a guest sees", async (_, open) => {
+  const guest = open();
+  await screen.findByRole("heading", { name: "Keep it in an account" });
+  const seen = await parts();
+  guest.unmount();
+  open({ user: customer });
+  expect(seen).toContain(`${await parts()}\n-----\nheading2: Keep it in an account`);
+});
 
 it.each([
   ["quotes", "quote"],
