@@ -82,6 +82,7 @@ it("the customer's payments and cards have a state for each result", async () =>
     visa,
     { ...visa, id: "pm_2", brand: "jcb", last4: "0001", expMonth: 11, expired: true, expYear: 2024 },
     { ...visa, id: "pm_3", brand: "discover", last4: "0002", paysStorage: true },
+    { ...visa, id: "pm_4", last4: "0003", expired: true, paysStorage: true },
   ];
   server.use(
     http.get("/api/payment-history", async () => {
@@ -426,6 +427,28 @@ it("an invoice's checkout has a state for each result", async () => {
   await person.click(again);
   await payButton("Complete Payment");
   expect(page(container)).toMatchSnapshot("form");
+});
+
+const accepted = { ...due, fromAcceptance: true, dueDate: null };
+
+it.each<[string, Partial<Invoice>, "first" | "all", string]>([
+  ["late", { status: "overdue" }, "all", "Due today $675.00"],
+  ["a deposit", { ...accepted, dueNow: "18.75" }, "first", "Deposit, due today $18.75"],
+  ["a deposit, but paid whole", { ...accepted, dueNow: "18.75" }, "all", "Due today $675.00"],
+  ["a deposit of everything", accepted, "first", "Deposit, due today $675.00"],
+  ["due after the work", { ...accepted, dueDate: "2026-12-15" }, "first", "Due today $675.00"],
+  ["to be paid later", { ...accepted, dueNow: "0.00" }, "first", "Rest, due 14 days after we install $675.00"],
+  ["paid", { ...accepted, status: "paid", amountDue: "0.00", dueNow: "0.00" }, "first", "Still due $0.00"],
+])("the checkout of an invoice that is %s says what is paid here", async (_, changes, part, last) => {
+  serveStripe([], open(67500));
+  server.use(http.get("/api/invoices/i1", () => HttpResponse.json({ ...due, ...changes })));
+  renderAt(`/checkout?invoice=i1&part=${part}`, <CheckoutPage />);
+  const aside = screen.getByRole("complementary", { name: "What you're paying for" });
+  await within(aside).findByText("Invoice INV-2026-00002");
+  const labels = within(aside).getAllByRole("term");
+  const amounts = within(aside).getAllByRole("definition");
+  const lines = labels.map((label, place) => `${label.textContent} ${amounts[place]?.textContent}`);
+  expect(lines).toEqual(["Invoice INV-2026-00002 $875.00", "Paid so far $200.00", last]);
 });
 
 it.each<[string, () => Response, { title: string; description: string }, string]>([
