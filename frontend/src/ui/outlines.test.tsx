@@ -240,6 +240,8 @@ it("a list has a state for each result", () => {
   expect(list({ data: [] })).toMatchSnapshot("empty");
   expect(list({})).toMatchSnapshot("rows");
   expect(list({ isError: true, hasNextPage: true })).toMatchSnapshot("a failed refetch, and a next page");
+  const failed = { isError: true, isFetchNextPageError: true, hasNextPage: true };
+  expect(list(failed)).toMatchSnapshot("a failed next page");
   expect(list({ hasNextPage: true, isFetchingNextPage: true })).toMatchSnapshot("loading more");
 });
 
