@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { quoteKeys } from "~/api/keys";
 import { hold } from "~/test/held";
 import { aQuote } from "~/test/rows";
 import { server } from "~/test/server";
@@ -83,10 +84,12 @@ describe("the contact settings", () => {
   it("show what was saved, keep the focus, and can be saved again", async () => {
     const sent: unknown[] = [];
     const choice = { channel: "email", number: "(603) 555-0172", textUpdates: true };
-    const { person } = openMyServices(
+    const { held, release } = hold();
+    const { person, queryClient } = openMyServices(
       {},
-      "",
+      "?tab=services",
       http.get("/api/contact-choice", () => HttpResponse.json(choice)),
+      http.get("/api/quotes", () => held.then(() => HttpResponse.json([aQuote({ phone: "603-555-0199" })]))),
       http.put("/api/contact-choice", async ({ request }) => {
         const body = (await request.json()) as object;
         sent.push(body);
@@ -97,6 +100,8 @@ describe("the contact settings", () => {
     const save = await card.findByRole("button", { name: "Save contact settings" });
     await person.click(card.getByRole("radio", { name: "Phone" }));
     await person.click(card.getByRole("checkbox"));
+    release(); // the number of their newest request, which is not the one they saved
+    await waitFor(() => expect(queryClient.getQueryData(quoteKeys.newest)).toHaveLength(1));
     await person.click(save);
     expect(await screen.findByText("Saved")).toBeVisible();
     expect(save).toHaveFocus();
