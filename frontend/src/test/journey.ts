@@ -57,6 +57,7 @@ function record() {
   const network = watchNetwork();
   const parts = watchParts();
   const events = watchEvents();
+  const cache = watchCache();
   const changes = watchChanges();
   // Nothing is polled, since how often would depend on the speed of the machine.
   vi.spyOn(timeoutManager, "setInterval").mockReturnValue(0);
@@ -77,7 +78,7 @@ function record() {
 
   function write() {
     const after = wholePage();
-    transcript.push(...network.take(), ...events.take(), ...differences(before, after));
+    transcript.push(...network.take(), ...cache.take(), ...events.take(), ...differences(before, after));
     before = after;
   }
 
@@ -103,6 +104,7 @@ function record() {
       const rendered = render();
       opened = rendered;
       events.follow(rendered);
+      cache.follow(rendered);
       await run("Open", () => undefined);
       return rendered;
     },
@@ -263,6 +265,66 @@ function watchParts() {
     }
   });
   return { busy: () => loading > 0 };
+}
+
+/** What the cache has of an entity: the customer's list, the desk's lists, and single rows. */
+const ofRows = ["mine", "desk", "one"];
+/** The parts of the cache, by the first word of their query keys. */
+const caches: Record<string, readonly string[]> = {
+  addresses: ofRows,
+  analytics: ["metrics"],
+  "contact-choice": ["now"],
+  desk: [
+    "business",
+    "customers",
+    "installation",
+    "money",
+    "price-list",
+    "promise",
+    "queue",
+    "saved-replies",
+    "search",
+    "staff",
+    "texts",
+  ],
+  invoices: ofRows,
+  jobs: ofRows,
+  messages: ofRows,
+  "payment-history": ["now"],
+  "payment-methods": ["now"],
+  payments: ofRows,
+  questions: ofRows,
+  quotes: ofRows,
+  "storage-subscriptions": ofRows,
+  "stripe-events": ofRows,
+  "tree-orders": ofRows,
+  "whats-next": ["now"],
+};
+
+/** Write down which parts of the cache a step puts out of date. No request shows it for a screen that isn't open. */
+function watchCache() {
+  let client: QueryClient | null = null;
+  const parts = Object.entries(caches).flatMap(([root, names]) =>
+    names.map((name) => ({ root, name, key: [root, name, "not shown"] })),
+  );
+  const fill = () => {
+    for (const { key } of parts) client?.setQueryData(key, null);
+  };
+  return {
+    follow({ queryClient }: Opened) {
+      client = queryClient;
+      fill();
+    },
+    take(): string[] {
+      const old = parts.filter(({ key }) => client?.getQueryState(key)?.isInvalidated);
+      fill();
+      const words = Object.entries(caches).flatMap(([root, names]) => {
+        const own = old.filter((part) => part.root === root);
+        return own.length === names.length ? root : own.map(({ name }) => `${root}/${name}`);
+      });
+      return words.length > 0 ? [`Out of date: ${words.join(", ")}`] : [];
+    },
+  };
 }
 
 /** Write down toasts, other pages, and changes of the address and the title. */
