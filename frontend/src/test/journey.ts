@@ -318,6 +318,7 @@ function watchCache() {
     take(): string[] {
       const old = parts.filter(({ key }) => client?.getQueryState(key)?.isInvalidated);
       fill();
+      if (old.length === parts.length) return ["Out of date: everything"];
       const words = Object.entries(caches).flatMap(([root, names]) => {
         const own = old.filter((part) => part.root === root);
         return own.length === names.length ? root : own.map(({ name }) => `${root}/${name}`);
