@@ -151,6 +151,13 @@ const rows: Record<string, [Partial<Quote>, Partial<QuoteDetails>?]> = {
       },
     },
   ],
+  "an accepted quote whose deposit lacks too little for cards": [
+    {
+      status: "approved",
+      progress: aProgress({ step: "accepted", next: "day", by: "2026-11-20T15:00:00Z" }),
+    },
+    { invoices: [anInvoice({ fromAcceptance: true, dueDate: null, firstAmount: "280.00", dueNow: "0.49" })] },
+  ],
   "a quote whose day is late, accepted before the site kept acceptances": [
     {
       status: "approved",

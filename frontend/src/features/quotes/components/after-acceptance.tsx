@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, FileCheck } from "lucide-react";
 import type { Quote, QuoteDetails, QuoteInvoice } from "~/api/types";
-import { canPayByCard, isDepositDue } from "~/features/invoices";
+import { canPayByCard, isDepositDue, TOO_LITTLE_FOR_CARDS } from "~/features/invoices";
 import { formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
@@ -35,6 +35,7 @@ export function AfterAcceptance({ quote: { id } }: { quote: Quote }) {
 
 function DepositPanel({ quote, invoice }: { quote: QuoteDetails; invoice: QuoteInvoice }) {
   const amount = formatMoneyExact(invoice.dueNow);
+  const byCard = canPayByCard(invoice.dueNow);
   return (
     <div className="grid gap-4 rounded-md bg-selected px-4 py-4 md:flex md:items-center md:justify-between">
       <div className="grid gap-1 text-sm">
@@ -46,8 +47,9 @@ function DepositPanel({ quote, invoice }: { quote: QuoteDetails; invoice: QuoteI
             {sentence}
           </p>
         ))}
+        {!byCard && <p className="text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>}
       </div>
-      {canPayByCard(invoice.dueNow) && (
+      {byCard && (
         <ButtonLink
           to={checkoutPath(invoice.id, "first")}
           size="sm"
