@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addressesQuery } from "~/api/addresses";
 import { catalog } from "~/api/catalog.gen";
 import type { StorageSubscription } from "~/api/types";
+import { writeDraft } from "~/lib/drafts";
 import { formatMoney, formatMoneyExact } from "~/lib/format";
 import { saveReturnTo, takeReturnTo } from "~/lib/return-to";
 import { hold } from "~/test/held";
@@ -325,8 +326,9 @@ describe("a customer", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(message);
   });
 
-  it("continues with the plan that was started", async () => {
+  it("continues with the plan that was started, not with one that was chosen before signing in", async () => {
     serveStripe();
+    writeDraft("plan", "enterprise");
     const ended = aSubscription({ id: "s0", plan: "enterprise", status: "canceled", active: false });
     mine = [ended, aSubscription({ plan: "business", status: "incomplete", active: false })];
     openPage();
