@@ -315,10 +315,15 @@ it("a tree's details have the order, its money, the tries and the history", asyn
   loaded.unmount();
   serveDetails(aDeskOrder({ preferredDeliveryDate: null, status: "scheduled" }));
   serveList("/api/tree-orders/:id/history", []);
-  renderDetails(aLiveRow({ ...row.item, kind: "tree_day", city: null }, { problem: "The day is full." }), 3);
+  const full = { problem: "The day is full." };
+  const dayless = renderDetails(aLiveRow({ ...row.item, kind: "tree_day", city: null }, full), 3);
   await screen.findByText("No preferred day");
   await screen.findByText("No changes yet.");
   expect(region()).toMatchSnapshot("without a preferred day");
+  dayless.unmount();
+  renderDetails(aLiveRow({ ...row.item, kind: "payment", amount: "40.00", summary: "Paid too much" }));
+  await screen.findByText("No changes yet.");
+  expect(region()).toMatchSnapshot("of a payment");
 });
 
 it("a question without a quote has what they wrote, and how to answer", async () => {
