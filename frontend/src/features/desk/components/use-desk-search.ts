@@ -4,7 +4,7 @@ import { type StatusKind, statusLabel } from "~/api/statuses";
 import { easternToday } from "~/lib/eastern";
 import { daySheetPath, deskPath, paths } from "~/lib/paths";
 import { deskKeys } from "../shared/keys";
-import { customerPath, invoicePath, rowPath, treeOrderPath } from "../shared/record-links";
+import { customerPath, invoicePath, quotePath, treeOrderPath } from "../shared/record-links";
 import type { DeskSearch } from "../shared/types";
 import { useIsOwner } from "../shared/use-is-owner";
 import { tabs } from "./desk-tabs";
@@ -94,7 +94,7 @@ function groupsOf({ customers, quotes, treeOrders, invoices }: DeskSearch): Foun
     },
     {
       label: "Quotes",
-      found: quotes.map((match) => row("quote", match, rowPath("quotes", match.id))),
+      found: quotes.map((match) => row("quote", match, quotePath(match.id))),
     },
     {
       label: "Tree orders",

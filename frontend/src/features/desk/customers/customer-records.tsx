@@ -5,7 +5,7 @@ import { jobKindName } from "~/api/statuses";
 import { commaList, formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { invoicePath, rowPath, treeOrderPath } from "../shared/record-links";
+import { invoicePath, jobPath, quotePath, treeOrderPath } from "../shared/record-links";
 import { RefundButton } from "../shared/refund-dialog";
 import type { Customer } from "../shared/types";
 
@@ -80,7 +80,7 @@ const quoteLines = ({ quotes }: Customer): RecordLine[] =>
       quote.quoteAmount && formatMoneyExact(quote.quoteAmount),
     ),
     badge: <StatusBadge kind="quote" status={quote.status} />,
-    to: rowPath("quotes", quote.id),
+    to: quotePath(quote.id),
   }));
 
 const jobLines = ({ jobs }: Customer): RecordLine[] =>
@@ -89,7 +89,7 @@ const jobLines = ({ jobs }: Customer): RecordLine[] =>
     title: jobKindName(job.kind),
     detail: `${shortId(job.id)}, ${job.scheduledDate ? formatDateTime(job.scheduledDate) : "not scheduled yet"}`,
     badge: <StatusBadge kind="job" status={job.status} />,
-    to: rowPath("jobs", job.id),
+    to: jobPath(job.id, job.quoteId),
   }));
 
 const treeLines = ({ treeOrders }: Customer): RecordLine[] =>

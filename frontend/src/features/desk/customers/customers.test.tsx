@@ -137,7 +137,7 @@ describe("customers", () => {
     const [quote, order, invoice] = [everything.quotes[0], everything.treeOrders[0], everything.invoices[0]];
     for (const [name, path] of [
       ["Premium Installation, Portsmouth", `?tab=quotes&q=a41f09c2&open=${quote?.id}`],
-      ["Installation", "?tab=jobs&q=j1&open=j1"],
+      ["Installation", "?tab=jobs&q=q1&open=j1"],
       ["Higher Quality 7-8 ft Tree", `?tab=trees&view=all&q=7be2d310&open=${order?.id}`],
       ["INV-2026-00002", `?tab=invoices&q=INV-2026-00002&open=${invoice?.id}`],
     ] as const)

@@ -6,7 +6,7 @@ import { StatusBadge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
-import { customerPath, invoicePath, rowPath, treeOrderPath } from "../shared/record-links";
+import { customerPath, invoicePath, quotePath, treeOrderPath } from "../shared/record-links";
 import { type OpenRow, RowToggle, useOpenRow } from "../shared/row-panel";
 import type { OutboxMessage } from "../shared/types";
 import { MessagePanel } from "./message-panel";
@@ -93,7 +93,7 @@ export const MessageRow = memo(function MessageRow({ message }: { message: Outbo
 /** The link to the row that a message is about. */
 function subjectOf(message: OutboxMessage): { words: string; to?: string } {
   const { kind, quoteId, treeOrderId, invoiceId, invoiceNumber, paymentId, subscriptionId } = message;
-  if (quoteId) return { words: `Quote ${shortId(quoteId)}`, to: rowPath("quotes", quoteId) };
+  if (quoteId) return { words: `Quote ${shortId(quoteId)}`, to: quotePath(quoteId) };
   if (treeOrderId) return { words: `Tree order ${shortId(treeOrderId)}`, to: treeOrderPath(treeOrderId) };
   if (invoiceId && invoiceNumber) return { words: invoiceNumber, to: invoicePath(invoiceId, invoiceNumber) };
   if (subscriptionId) return { words: "Storage plan" };

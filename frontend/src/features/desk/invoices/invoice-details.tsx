@@ -7,7 +7,7 @@ import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/record-card";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
-import { customerFact, invoiceFact, linkFact, rowPath } from "../shared/record-links";
+import { customerFact, invoiceFact, linkFact, quotePath } from "../shared/record-links";
 import { PanelPart } from "../shared/row-panel";
 import { CancelInvoice } from "./cancel-invoice";
 import { EditDraft } from "./edit-draft";
@@ -92,7 +92,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
             "The price has changed. What was paid counts once the customer accepts the new one.",
           wide: true,
         },
-        linkFact("Quote", quoteId && rowPath("quotes", quoteId), quoteId && shortId(quoteId)),
+        linkFact("Quote", quoteId && quotePath(quoteId), quoteId && shortId(quoteId)),
         customerFact(userId || email ? customerKey({ userId, email }) : null, !userId),
       ]}
     />

@@ -10,7 +10,7 @@ import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { InvoiceDialog } from "../shared/invoice-dialog";
 import { NameAndEmail } from "../shared/name-and-email";
-import { rowPath } from "../shared/record-links";
+import { quotePath } from "../shared/record-links";
 import { unbilledQuery } from "./api";
 import { InvoiceViews } from "./invoice-views";
 import { NoInvoiceDialog } from "./no-invoice-dialog";
@@ -33,7 +33,7 @@ const columns: readonly Column<UnbilledItem>[] = [
     cell: ({ quote }) => (
       <span>
         <Link
-          to={rowPath("quotes", quote.id)}
+          to={quotePath(quote.id)}
           className="text-link inline-flex min-h-6 items-center tabular-nums max-lg:min-h-target pointer-coarse:min-h-target"
         >
           {shortId(quote.id)}

@@ -5,7 +5,7 @@ import { commaList, formatLongDate, formatMoneyExact, formatTime, shortId } from
 import { Facts } from "~/ui/record-card";
 import { ContactLinks } from "../shared/contact-links";
 import { HistoryList } from "../shared/history-list";
-import { linkFact, rowPath } from "../shared/record-links";
+import { linkFact, quotePath } from "../shared/record-links";
 import { PanelPart } from "../shared/row-panel";
 import { MoveForm } from "./move-form";
 import { NotesForm } from "./notes-form";
@@ -39,7 +39,7 @@ export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
           },
           { label: "Package", value: packageName(quote.servicePackage) },
           { label: "Amount", value: quote.quoteAmount && formatMoneyExact(quote.quoteAmount) },
-          linkFact("Quote", rowPath("quotes", job.quoteId), shortId(job.quoteId)),
+          linkFact("Quote", quotePath(job.quoteId), shortId(job.quoteId)),
         ]}
       />
       <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-6", !narrow && "lg:grid-cols-3 lg:gap-8")}>

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { commaList, formatDayTime } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { NotLoaded } from "~/ui/not-loaded";
 import { barAtBottom } from "../shared/bar-height";
-import { customerFact, linkFact } from "../shared/record-links";
+import { customerFact, linkFact, treeOrderPath } from "../shared/record-links";
 import { questionRows } from "../shared/rows";
 import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
 import { SetAside } from "./set-aside";
@@ -45,7 +44,7 @@ export function QuestionDetails(props: DetailsProps) {
         items={[
           { label: "About", value: summary.replaceAll("Christmas ", "") },
           { label: "Deliver to", value: commaList(streetAddress, city) },
-          linkFact("Tree order", treeOrderId && deskPath("trees", { open: treeOrderId }), "View tree order"),
+          linkFact("Tree order", treeOrderId && treeOrderPath(treeOrderId), "View tree order"),
           customerFact(customerKey),
         ]}
       />

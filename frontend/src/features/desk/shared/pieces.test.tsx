@@ -71,7 +71,7 @@ it.each([
 });
 
 it("an editor opened by its address leads back to the quote", () => {
-  const back = { to: "/admin?tab=quotes&open=q1", label: "Quote Management" };
+  const back = { to: "/admin?tab=quotes&q=q1&open=q1", label: "Quote Management" };
   expect(proposalBack({ state: null } as Location, "q1")).toEqual(back);
 });
 

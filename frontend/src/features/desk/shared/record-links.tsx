@@ -3,8 +3,11 @@ import { Link } from "react-router";
 import { shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 
-/** The path of a row in its tab, which lists only this row. */
-export const rowPath = (tab: "quotes" | "jobs", id: string) => deskPath(tab, { q: shortId(id), open: id });
+/** The path of a quote in its tab, which lists only this one. */
+export const quotePath = (id: string) => deskPath("quotes", { q: shortId(id), open: id });
+
+/** The path of a visit in its tab, which lists the visits of its quote: they are found by the quote's ID. */
+export const jobPath = (id: string, quoteId: string) => deskPath("jobs", { q: shortId(quoteId), open: id });
 
 export const treeOrderPath = (id: string) => deskPath("trees", { view: "all", q: shortId(id), open: id });
 

@@ -2,12 +2,11 @@ import { Check, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { DeskDispute, Proof } from "~/api/types";
-import { formatMoneyExact, shortId } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
+import { formatMoneyExact } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { MetricView } from "../../shared/metric-view";
-import { invoicePath, rowPath, treeOrderPath } from "../../shared/record-links";
+import { invoicePath, jobPath, quotePath, treeOrderPath } from "../../shared/record-links";
 import { Section } from "../../shared/section";
 import { useIsOwner } from "../../shared/use-is-owner";
 import { disputesQuery } from "./api";
@@ -104,8 +103,8 @@ function Document({ dispute: { document, invoiceId } }: { dispute: DeskDispute }
 }
 
 function pathOf({ quoteId, jobId, treeOrderId }: Proof): string | null {
-  if (jobId) return deskPath("jobs", { ...(quoteId && { q: shortId(quoteId) }), open: jobId });
-  if (quoteId) return rowPath("quotes", quoteId);
+  if (jobId && quoteId) return jobPath(jobId, quoteId);
+  if (quoteId) return quotePath(quoteId);
   if (treeOrderId) return treeOrderPath(treeOrderId);
   return null;
 }
