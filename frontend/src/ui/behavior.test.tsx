@@ -3,6 +3,8 @@ import { CircleCheck } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { catalog } from "~/api/catalog.gen";
+import { formatMoney } from "~/lib/format";
 import { loadPage } from "~/lib/load-page";
 import { aPerson } from "~/test/person";
 import { hydrateAt, renderAt } from "~/test/render";
@@ -318,6 +320,16 @@ it("a public page tells search engines its own address, picture and data", () =>
   expect(metaOf("/")).toContainEqual({
     property: "og:image",
     content: "http://127.0.0.1:8000/share/home.jpg",
+  });
+  const delivered = catalog.treeSizes.map((tree) => Number(tree.price) + Number(tree.deliveryPrice));
+  const installed = catalog.packages.map(({ startingPrice }) => Number(startingPrice));
+  expect(metaOf("/").find((each) => "script:ld+json" in each)).toMatchObject({
+    "script:ld+json": {
+      "@type": "LocalBusiness",
+      "@id": "http://127.0.0.1:8000/#business",
+      priceRange: `${formatMoney(Math.min(...delivered))}-${formatMoney(Math.max(...installed))}+`,
+      makesOffer: catalog.packages.map(({ name }) => ({ name })),
+    },
   });
   expect(privatePageMeta("Checkout")).toEqual([
     { title: "Checkout | Seacoast Holiday Lights" },

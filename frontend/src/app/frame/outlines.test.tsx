@@ -57,19 +57,23 @@ it("the footer has only what the owner has filled in", async () => {
   const { business } = await import("~/lib/business");
   const blank = { ...business };
   onTestFinished(() => void Object.assign(business, blank)); // other files share the module
-  Object.assign(business, {
+  const filled = {
     license: "License 12345",
     hours: "Mon to Sat, 8 AM to 6 PM",
     reviewsUrl: "https://reviews.example",
     photosUrl: "https://photos.example",
     instagramUrl: "https://instagram.example",
     facebookUrl: "https://facebook.example",
-  });
+  };
+  Object.assign(business, filled);
   const { Footer: Filled } = await import("./footer");
   renderAt("/", <Filled />);
   const shown = outline(screen.getByRole("contentinfo"));
   vi.resetModules(); // other tests get blank ones again
   expect(shown).toMatchSnapshot("filled in");
+  // By this attribute, the server removes from the built page what is blank.
+  const conditions = [...screen.getByRole("contentinfo").querySelectorAll("[data-if]")];
+  expect(conditions.map((part) => part.getAttribute("data-if"))).toEqual(Object.values(filled));
 });
 
 it("a page has its frame, and the error page says what to do", () => {
