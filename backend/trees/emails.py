@@ -241,12 +241,17 @@ def _what(order: TreeOrder) -> str:
     return ", ".join([order.get_tree_size_display(), *(add_on.name for add_on in order.add_ons)])
 
 
+def on_desk(order: TreeOrder) -> str:
+    """Return the path of an order on the desk, among all orders: the call list has it only until it is called about."""
+    return f"/admin?tab=trees&view=all&q={order.short_id}&open={order.id}"
+
+
 @office_kind("office-ordered", AboutKind.TREE_ORDER)
 def office_ordered(message: Message) -> News:
     """Tell the office that someone ordered a tree."""
     order = TreeOrder.objects.get(id=message.row_id)
     facts = f"{order.get_tree_size_display()}, {dollars(order.total_amount)}, {order.city}"
-    return News(f"{order.customer_name} ordered a tree", facts, f"/admin?tab=trees&q={order.short_id}")
+    return News(f"{order.customer_name} ordered a tree", facts, on_desk(order))
 
 
 def action_of(order: TreeOrder) -> tuple[str, str]:

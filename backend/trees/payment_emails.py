@@ -12,7 +12,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from payments.emails import REFUND_TIME, card_covers, how_it_came, is_promise_void, refund_promise
-from trees.emails import action_of, due, paid, to_pay
+from trees.emails import action_of, due, on_desk, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 from trees.texts import recipient_of
 
@@ -132,5 +132,5 @@ def tree_overpaid(message: Message) -> Email:
             "It's in Due now until you refund it or keep it.",
         ],
         facts=[*paid(order), *kept, ("Overpaid", over)],
-        action=("Open the order", f"/admin?tab=trees&q={order.short_id}"),
+        action=("Open the order", on_desk(order)),
     )

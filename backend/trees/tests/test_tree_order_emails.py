@@ -42,7 +42,7 @@ def test_confirmation_lists_the_order(guest: APIClient, tmp_path: Path) -> None:
     [news] = delivered_to_office(tmp_path)
     assert news["Subject"] == "Eleanor Hayes ordered a tree"
     assert f"Higher Quality 7-8 ft Tree, ${order.total_amount}, Portsmouth" in text_of(news)
-    assert f"/admin?tab=trees&q={str(order.id)[-8:]}\n" in text_of(news)
+    assert f"/admin?tab=trees&view=all&q={str(order.id)[-8:]}&open={order.id}\n" in text_of(news)
 
 
 def test_repeated_request_is_confirmed_once(guest: APIClient, tmp_path: Path) -> None:

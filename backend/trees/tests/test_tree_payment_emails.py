@@ -122,7 +122,7 @@ def test_only_one_of_two_receipts_promises_the_refund(
     assert mail["Subject"] == "Overpaid by $100.00: Eleanor Hayes's tree"
     text = " ".join(text_of(mail).split())
     assert "a card payment arrived, although the tree was paid in another way." in text
-    assert f"/admin?tab=trees&q={str(order.id)[-8:]}" in text
+    assert f"/admin?tab=trees&view=all&q={str(order.id)[-8:]}&open={order.id}" in text
     if is_canceled:
         cancel(admin_client, order)
     cash = TreePayment.objects.get(method="cash")
