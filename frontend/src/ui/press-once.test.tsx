@@ -42,6 +42,26 @@ describe("a button whose work takes time", () => {
   });
 });
 
+it("a button that is unavailable does nothing, not even through Enter in a field of its form", async () => {
+  const work = vi.fn();
+  const send = vi.fn();
+  render(
+    <form onSubmit={send}>
+      <input aria-label="Name" />
+      <Button disabled onClick={work}>
+        Preview
+      </Button>
+      <Button type="submit" disabled onClick={work}>
+        Send
+      </Button>
+    </form>,
+  );
+  for (const button of screen.getAllByRole("button")) await userEvent.click(button);
+  await userEvent.type(screen.getByLabelText("Name"), "Ann{Enter}");
+  expect(work).not.toHaveBeenCalled();
+  expect(send).not.toHaveBeenCalled();
+});
+
 function Letter({ send, onSent }: { send: () => Promise<void>; onSent: () => void }) {
   const letter = useAppForm({ resolver: (values) => ({ values, errors: {} }), defaults: {}, send, onSent });
   return (
