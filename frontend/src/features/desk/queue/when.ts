@@ -15,11 +15,11 @@ function exactSpan(length: number): string {
   return hours > 0 && hours < 6 && minutes > 0 ? `${hours} h ${minutes} min` : span(length);
 }
 
-/** Return an instant as people say it on the day `now`: "2:40 PM", "Sat 8:15 AM", "Dec 27". Eastern time. */
+/** Return a coming instant as people say it on the day `now`: "2:40 PM", "Sat 8:15 AM", "Dec 27". Eastern time. */
 export function shortInstant(instant: string, now: number): string {
   const days = daysBetween(easternDay(new Date(now)), easternDay(new Date(instant)));
   if (days === 0) return formatTime(instant);
-  return Math.abs(days) < 7 ? `${formatWeekday(instant)} ${formatTime(instant)}` : formatShortDate(instant);
+  return days < 7 ? `${formatWeekday(instant)} ${formatTime(instant)}` : formatShortDate(instant);
 }
 
 /** Return a moment in the past: "just now", "2 h ago", and from a week on "on Nov 12". `now` is in milliseconds. */
