@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { TreeOrder } from "~/api/types";
@@ -8,6 +8,7 @@ import { aTreeOrder } from "~/test/rows";
 import { server } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import { MyTreeOrders } from "./components/my-tree-orders";
+import { OrderMoneyBadge } from "./components/order-money-badge";
 import { OrderPayment } from "./components/order-payment";
 import { TreeOrderSent } from "./components/tree-order-sent";
 import TreesPage from "./pages/trees-page";
@@ -291,4 +292,45 @@ it("the tree order form shows the server's message of each field at that field",
   await screen.findByText("The server refused notes.");
   await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveFocus());
   expect(problemsOf(form)).toMatchSnapshot();
+});
+
+it("the color of an order's payment says whether it is done, waiting, overdue or called off", () => {
+  const canceled = { status: "cancelled", amountDue: "0.00", amountPaid: "60.00" } as const;
+  const colors = (orders: Partial<TreeOrder>[]) =>
+    orders.map((order, place) => {
+      const { container, unmount } = render(
+        <OrderMoneyBadge order={aTreeOrder({ id: `o${place}`, ...order })} />,
+      );
+      const [tone] = /--tone-\w+/.exec(container.innerHTML) ?? [];
+      const words = `${container.textContent}: ${tone}`;
+      unmount();
+      return words;
+    });
+  expect(
+    colors([
+      {},
+      { canPayOnline: false },
+      { paying: true },
+      { amountPaid: "160.00", amountDue: "0.00" },
+      { amountPaid: "160.00", amountDue: "0.00", amountDisputed: "45.00" },
+      { ...canceled, amountRefunding: "40.00" },
+      { ...canceled, overpaid: "60.00" },
+      canceled,
+      { ...canceled, amountPaid: "0.00", amountRefunded: "60.00" },
+      { ...canceled, amountPaid: "0.00" },
+    ]),
+  ).toMatchInlineSnapshot(`
+    [
+      "$160.00 due: --tone-amber",
+      "$160.00 due: --tone-amber",
+      "Payment processing: --tone-blue",
+      "Paid: --tone-evergreen",
+      "$45.00 disputed: --tone-amber",
+      "Refund due: $40.00: --tone-red",
+      "$60.00 paid: --tone-amber",
+      "$60.00 paid: --tone-evergreen",
+      "Refunded: --tone-dim",
+      ": undefined",
+    ]
+  `);
 });
