@@ -331,7 +331,9 @@ describe("the proposal editor", () => {
       await screen.findByText("Eleanor gets the new version by email in ten minutes. Change it until then."),
     ).toBeVisible();
     expect(sent.map(({ body }) => body.validUntil)).toEqual([null]);
-    await waitFor(() => expect(router.state.location.search).toBe(`?tab=quotes&open=${id}`));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe(`?tab=quotes&q=${id.slice(-8)}&open=${id}`),
+    );
   });
 
   it("is sent once: first the lines, then the status", async () => {
@@ -353,7 +355,9 @@ describe("the proposal editor", () => {
     expect(order).toEqual(["lines", "status"]);
     expect(told[0]?.body).toEqual({ status: "reviewed", updatedAt: "2026-11-22T12:00:00Z" });
     // It is left without a question, and the draft is gone.
-    await waitFor(() => expect(router.state.location.search).toBe(`?tab=quotes&open=${id}`));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe(`?tab=quotes&q=${id.slice(-8)}&open=${id}`),
+    );
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -664,7 +668,9 @@ describe("the proposal editor", () => {
     expect(texts()).toEqual(["Wreaths", "Cords"]);
     expect(fireEvent(window, new Event("beforeunload", { cancelable: true }))).toBe(true);
     await again.person.click(screen.getByRole("link", { name: "Quote Management" }));
-    await waitFor(() => expect(again.router.state.location.search).toBe(`?tab=quotes&open=${id}`));
+    await waitFor(() =>
+      expect(again.router.state.location.search).toBe(`?tab=quotes&q=${id.slice(-8)}&open=${id}`),
+    );
   });
 
   it("has no unsaved changes once what was typed is deleted again", async () => {
