@@ -437,7 +437,12 @@ it.each<[string, Partial<Invoice>, "first" | "all", string]>([
   ["a deposit, but paid whole", { ...accepted, dueNow: "18.75" }, "all", "Due today $675.00"],
   ["a deposit of everything", accepted, "first", "Deposit, due today $675.00"],
   ["due after the work", { ...accepted, dueDate: "2026-12-15" }, "first", "Due today $675.00"],
-  ["to be paid later", { ...accepted, dueNow: "0.00" }, "first", "Rest, due 14 days after we install $675.00"],
+  [
+    "to be paid later",
+    { ...accepted, dueNow: "0.00" },
+    "first",
+    "Rest, due 14 days after we install $675.00",
+  ],
   ["paid", { ...accepted, status: "paid", amountDue: "0.00", dueNow: "0.00" }, "first", "Still due $0.00"],
 ])("the checkout of an invoice that is %s says what is paid here", async (_, changes, part, last) => {
   serveStripe([], open(67500));
