@@ -159,6 +159,8 @@ def quote_not_reached(message: Message) -> Email:
 def tree_not_reached(message: Message) -> Email:
     """Tell the customer that we tried to reach them about their tree order. The occasion is the day in Eastern time."""
     order = TreeOrder.objects.get(id=message.row_id)
+    if order.is_called_off:
+        raise Skip("The order is canceled.")
     call = _last_try(Call.objects.filter(tree_order=order), order)
     words = _tried_text(call, "your Christmas tree order", "see your order here:")
     return Email(

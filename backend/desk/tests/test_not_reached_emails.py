@@ -133,3 +133,20 @@ def test_try_about_closed_quote_or_order_sends_no_email(
     _call(admin_client, path, make(status=status))
     assert delivered(tmp_path) == []
     assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "make", "status", "error"),
+    [
+        ("quotes", make_quote, "rejected", "The customer was reached, or nothing is left to do."),
+        ("tree-orders", make_tree_order, "cancelled", "The order is canceled."),
+    ],
+)
+def test_customer_of_quote_or_order_closed_since_the_try_is_not_emailed_about_it(
+    admin_client: APIClient, tmp_path: Path, path: str, make: Any, status: str, error: str
+) -> None:
+    row = make()
+    _call(admin_client, path, row)
+    assert admin_client.patch(f"/api/{path}/{row.id}", {"status": status}, format="json").status_code == 200
+    delivered(tmp_path)
+    assert Message.objects.get(kind__endswith="not-reached").error == error
