@@ -101,10 +101,13 @@ def test_rejected_quote_cancels_its_visits_and_notifies_the_customer(
     assert _reasons("visit-tomorrow")[-1] == ("skipped", "The visit is canceled.")
 
 
-def test_rejected_quote_keeps_its_takedown_after_the_installation(admin_client: APIClient, quote: Quote) -> None:
+@pytest.mark.parametrize("status", ["in_progress", "completed"])
+def test_rejected_quote_keeps_its_takedown_once_the_installation_has_begun(
+    admin_client: APIClient, quote: Quote, status: str
+) -> None:
     installation = _schedule(admin_client, quote, _at(-IN_FIVE_DAYS))
     takedown = _schedule(admin_client, quote, _at(IN_NINE_DAYS), kind="takedown")
-    _change(admin_client, installation, status="completed")
+    _change(admin_client, installation, status=status)
     assert admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json").status_code == 200
     takedown.refresh_from_db()
     assert takedown.status == "scheduled"
