@@ -361,8 +361,10 @@ class TestAccepted:
 
     def test_takedown_after_an_installation_without_a_day_is_due_that_winter(self, admin_client: APIClient) -> None:
         quote = make_quote(status="approved")
+        job = self._visit(admin_client, quote)
+        Job.objects.update(created_at=dt.datetime(2026, 6, 20, 9, tzinfo=EASTERN))
         with _at(dt.datetime(2026, 12, 20, 9, tzinfo=EASTERN)):
-            self._revise(admin_client, self._visit(admin_client, quote), status="completed")
+            self._revise(admin_client, job, status="completed")
         with _at(dt.datetime(2027, 1, 5, 9, tzinfo=EASTERN)):
             self._visit(admin_client, quote, kind="service")
             assert _due(admin_client, "accepted") == dt.datetime(2026, 12, 27, tzinfo=EASTERN)
