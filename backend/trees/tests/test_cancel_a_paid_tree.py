@@ -73,6 +73,8 @@ def test_order_canceled_before_its_day_is_set_is_refunded_ten_minutes_later(
     run_queue()
     assert _refunded(stripe_sandbox) == 0
     assert _rows(admin_client) == [], "staff have nothing to do"
+    keeping = admin_client.post(f"/api/payments/{Payment.objects.get().id}/keep", {"reason": "Ours"}, format="json")
+    assert keeping.status_code == 409, "it is the customer's"
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == Decimal(PRICE)
     assert sums(customer_client, paid) == ("0.00", PRICE, "0.00", "0.00")
