@@ -133,8 +133,10 @@ def test_account_email_is_never_shown(customer: User, guest: APIClient, admin_cl
     guest.post("/accounts/login/code/", {"email": customer.email})
     message = Message.objects.get()
     assert bytes(message.raw)
-    assert _preview(admin_client, message) == {"state": "private", "text": "", "hasHtml": False, "attachments": []}
-    assert _page(admin_client, message).status_code == 404
+    for status in MessageStatus.values:
+        Message.objects.update(status=status, failed_at=timezone.now())
+        assert _preview(admin_client, message) == {"state": "private", "text": "", "hasHtml": False, "attachments": []}
+        assert _page(admin_client, message).status_code == 404
     [row] = admin_client.get("/api/desk/messages").json()
     code = re.search(rb"^([A-Z0-9]{4}-[A-Z0-9]{4}|[A-Z0-9]{6})\r?$", bytes(message.raw), re.MULTILINE)
     assert code
