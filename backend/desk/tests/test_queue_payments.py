@@ -266,6 +266,10 @@ def test_payment_that_is_unassigned_and_disputed_is_one_row_by_the_earlier_deadl
     _assign(admin_client, payment, quoteId=str(make_quote(city="Dover").id))
     [row] = _queue(admin_client)
     assert (row["status"], row["customerName"], row["city"]) == ("disputed", "Eleanor Hayes", "Dover")
+    make_payment(
+        stripe_payment_intent_id="pi_2", succeeded_at=PAID, disputed=True, refund_failed="40.00", refund_failed_at=PAID
+    )
+    assert [row["status"] for row in _queue(admin_client)] == ["disputed", "unassigned"], "the bank decides"
 
 
 def test_disputed_payment_shows_assigned_customer(
