@@ -87,7 +87,7 @@ def tree_day(message: Message) -> Email:
 def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
     if day < timezone.localdate():
         raise Skip("The delivery day has passed.")
-    words, before = in_words(day), told_day and told_day != day and in_words(told_day)
+    words, before = in_words(day), told_day and in_words(told_day)
     news = f"has moved from {before} to {words}" if before else f"is set for {words}"
     return Email(
         to=recipient_of(order),
