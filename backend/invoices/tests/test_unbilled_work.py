@@ -97,6 +97,7 @@ CASES: dict[str, tuple[list[Any], bool]] = {
     "installed": (DONE, True),
     "a service visit": ([_visit("service"), _last_visit("completed")], False),
     "another installation planned": ([*DONE, _visit()], False),
+    "another installation begun": ([*DONE, _visit(), _last_visit("in_progress")], False),
     "the other installation canceled": ([*DONE, _visit(), _last_visit("cancelled")], True),
     "marked by mistake": ([*DONE, _last_visit("scheduled")], False),
     "reopened and done again": ([*DONE, _last_visit("in_progress"), _last_visit("completed")], True),
