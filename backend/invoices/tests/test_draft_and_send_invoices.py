@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from accounts.models import Address, User
 from invoices.models import Invoice, InvoiceStatus
 from invoices.tests.factories import make_invoice
-from quotes.models import Quote
+from quotes.models import Quote, QuoteStatus
 from quotes.tests.factories import make_quote
 from testing.helpers import run_during_transaction
 
@@ -102,8 +102,10 @@ def test_quote_shows_how_much_of_it_is_billed(admin_client: APIClient, quote: Qu
     assert billed() == ("875.00", "200.00", "675.00")
     _draft(admin_client, quote, amount="700")
     assert billed() == ("875.00", "900.00", "0.00")
-    Quote.objects.filter(id=quote.id).update(status="reviewed")
-    assert billed() == (None, "900.00", "0.00")
+    agreed = {"approved", "service_scheduled", "complete", "complete_storage"}
+    for status in QuoteStatus.values:
+        Quote.objects.filter(id=quote.id).update(status=status)
+        assert billed() == ("875.00" if status in agreed else None, "900.00", "0.00"), status
 
 
 def test_draft_for_a_rejected_quote_cannot_be_sent(admin_client: APIClient, quote: Quote) -> None:
