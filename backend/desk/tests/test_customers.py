@@ -280,9 +280,11 @@ def test_list_costs_constant_queries(admin_client: APIClient, people: int, djang
 
 def test_customer_page_shows_only_settled_payments(customer: User, outsider: User, admin_client: APIClient) -> None:
     paid = make_payment(user=customer, stripe_payment_intent_id="pi_1")
-    make_payment(
-        user=customer, status="open", amount_received=0, succeeded_at=None, stripe_payment_intent_id="pi_2"
-    )  # fmt: skip
+    for status in ("open", "processing"):
+        make_payment(
+            user=customer, purpose=status, status=status, amount_received=0, succeeded_at=None,
+            stripe_payment_intent_id=f"pi_{status}",
+        )  # fmt: skip
     invoice, order = make_invoice(user=customer), make_tree_order(user=customer)
     through_links = [make_payment(stripe_payment_intent_id=f"pi_guest_{number}") for number in range(2)]
     InvoicePayment.objects.create(invoice=invoice, method="card", amount=10, payment=through_links[0])
