@@ -287,6 +287,14 @@ def _visit(user: User, status: str) -> None:
     Job.objects.create(quote=make_quote(user=user), user=user, status=status)
 
 
+def _quote(user: User, status: str) -> None:
+    make_quote(user=user, status=status)
+
+
+def _tree(user: User, status: str) -> None:
+    make_tree_order(user=user, status=status, amount_paid=100)
+
+
 def _plan(user: User, status: str) -> None:
     StorageSubscription.objects.create(user=user, plan="consumer", monthly_amount=15, status=status)
 
@@ -303,10 +311,20 @@ DISPUTE = "A dispute about a payment is open."
         (partial(_visit, status="in_progress"), "A visit without a date has not been completed yet."),
         (partial(_visit, status="completed"), None),
         (partial(_visit, status="cancelled"), None),
-        (
-            lambda user: make_quote(user=user, status="approved"),
-            "An accepted quote is not finished: it has to be completed or rejected first.",
-        ),
+        *[
+            (
+                partial(_quote, status=status),
+                "An accepted quote is not finished: it has to be completed or rejected first.",
+            )
+            for status in ("approved", "service_scheduled")
+        ],
+        *[
+            (
+                partial(_tree, status=status),
+                "A tree has not been delivered yet: it has to be delivered or canceled first.",
+            )
+            for status in ("pending", "confirmed", "scheduled")
+        ],
         (lambda user: make_quote(user=user, status="reviewed", quote_amount=500), None),
         (lambda user: make_quote(user=user, status="complete", quote_amount=500), None),
         (
