@@ -170,8 +170,12 @@ def test_last_unmarked_past_visit_is_shown(customer_client: APIClient, quote: Qu
     assert _progress(customer_client, quote)["visit"]["kind"] == "service"
 
 
-def test_visit_is_next_until_the_end_of_its_day(customer_client: APIClient, admin: User, quote: Quote) -> None:
+@pytest.mark.parametrize("status", ["scheduled", "in_progress"])
+def test_visit_is_next_until_the_end_of_its_day(
+    customer_client: APIClient, admin: User, quote: Quote, status: str
+) -> None:
     schedule_job(by=admin, quote_id=quote.id, scheduled_date=eastern(timezone.localdate(), dt.time()))
+    Job.objects.update(status=status)
     Job.objects.create(quote=quote, kind="takedown", scheduled_date=timezone.now() + 3 * DAY)
     assert _progress(customer_client, quote)["visit"]["kind"] == "installation"
 
