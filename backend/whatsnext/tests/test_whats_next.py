@@ -159,6 +159,7 @@ def test_visits_are_listed_until_the_end_of_their_day(customer: User, customer_c
     schedule_job(by=admin, quote_id=quote.id, scheduled_date=midnight - dt.timedelta(minutes=1))
     today = schedule_job(by=admin, quote_id=quote.id, scheduled_date=midnight)
     tomorrow = schedule_job(by=admin, quote_id=quote.id, kind="takedown", scheduled_date=midnight + DAY)  # type: ignore[arg-type]
+    quote.jobs.filter(id=today.id).update(status="in_progress")
     items = _items(customer_client)
     assert [(item["subjectId"], item["detail"]) for item in items] == [
         (str(today.id), "installation"), (str(tomorrow.id), "takedown"),
