@@ -16,6 +16,7 @@ from replies.words import seems_to_opt_out
 from testing.helpers import delivered_to_office, in_threads, run_queue, text_of
 from texts.consent import give_consent, may_text, withdraw_consent
 from texts.models import ConsentEvent, ConsentMethod, ContactChoice
+from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order
 from twilio_sandbox.server import TwilioSandbox
 
@@ -56,6 +57,7 @@ def test_text_becomes_comment_on_newest_open_quote(
     assert _thread(admin_client, older) == []
     [row] = _rows(admin_client)
     assert (row["quoteId"], row["question"]) == (str(newest.id), comment["content"])
+    Quote.objects.filter(id=by_choice.id).update(status="service_scheduled")
     twilio.text_in("+16035550199", "This is my new number")
     run_queue()
     assert [comment["content"] for comment in _thread(admin_client, by_choice)] == ["This is my new number"]
@@ -86,13 +88,14 @@ def test_text_without_open_quote_is_question_until_staff_respond(
 ) -> None:
     make_quote(phone="603-555-0172", status="complete")
     make_tree_order(customer_phone="603-555-0172", customer_name="Frank Hayes")
-    order = make_tree_order(customer_phone="(603) 555-0172", customer_name="Eleanor Hayes")
+    order = make_tree_order(customer_phone="(603) 555-0172", customer_name="Eleanor Hayes", status="scheduled")
     twilio.text_in(MOBILE, "Is my tree on its way?")
     twilio.text_in(MOBILE, "It's getting late")
     run_queue()
     [row] = _rows(admin_client)
     assert (row["quoteId"], row["treeOrderId"], row["phone"]) == (None, str(order.id), "(603) 555-0172")
     assert (row["customerName"], row["question"]) == ("Eleanor Hayes", "It's getting late")
+    TreeOrder.objects.update(status="pending")
     assert admin_client.get("/api/desk/queue/counts").json()["kinds"]["question"] == 1
     entries = admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]
     assert [entry["words"] for entry in entries] == ["Is my tree on its way?", "It's getting late"]
