@@ -64,6 +64,12 @@ def test_preferred_day_is_fixed_once_a_day_is_set_or_the_order_is_closed(
     assert str(order.preferred_delivery_date) == "2030-12-10"
 
 
+@pytest.mark.parametrize("status", ["pending", "confirmed", "scheduled"])
+def test_preferred_day_can_change_until_a_day_is_set(status: str, order: TreeOrder, customer_client: APIClient) -> None:
+    TreeOrder.objects.update(status=status)
+    assert _set_preferred(customer_client, order, preferredDeliveryDate=DAY).status_code == 200
+
+
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_delivery_day_beats_preferred_day(order: TreeOrder, customer_client: APIClient) -> None:
     with transaction.atomic():
