@@ -230,7 +230,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ),
     ("refund-not-made", partial(_refund, status="sent"), "The refund had reached Stripe after all."),
     ("card-saved", _payment, "The payment belongs to no account."),
-    ("dispute-not-answered", _payment, "The bank no longer waits for a response."),
+    ("dispute-not-answered", partial(_payment, disputed=True), "The bank no longer waits for a response."),
     ("quote-priced", _not_emailed_in_time, "The price has expired."),
     ("quote-priced", partial(_priced, days=0), "The customer already knows the price."),
     ("quote-price-open", partial(_priced_again, days=-1), "There is no price that the customer can accept."),
