@@ -415,10 +415,13 @@ class TestSilent:
         with _at(timezone.now() + days * DAY):
             return _kinds(client)
 
-    def test_row_appears_after_three_days_and_is_due_a_day_later(self, admin_client: APIClient, customer: User) -> None:
+    @pytest.mark.parametrize("status", ["quoting", "reviewed"])
+    def test_row_appears_after_three_days_and_is_due_a_day_later(
+        self, admin_client: APIClient, customer: User, status: str
+    ) -> None:
         with _at(timezone.now()) as clock:
             told = timezone.now()
-            self._priced(admin_client, customer)
+            _patch(admin_client, make_quote(user=customer), quoteAmount="500.00", status=status)
             clock.shift(3 * DAY - dt.timedelta(seconds=1))
             assert _kinds(admin_client) == []
             clock.shift(dt.timedelta(seconds=1))

@@ -169,6 +169,8 @@ CASES: list[tuple[str, list[Any], str | None]] = [
     ("complete without a visit", [_set("complete")], DUE),
     ("complete, and a service visit done", [_visit("service"), _set("complete"), _done], DUE),
     ("complete with storage", [_set("complete_storage")], DUE),
+    ("complete, then with storage", [_set("complete"), _set("complete_storage")], DUE),
+    ("complete with storage, then without", [_set("complete_storage"), _set("complete")], DUE),
     ("complete by mistake", [_set("complete"), _set("approved")], OPEN),
     ("complete by mistake, then scheduled", [_set("complete"), _set("approved"), _visit("installation")], OPEN),
     ("installed and complete", [_visit("installation"), _done, _set("complete")], DUE),
