@@ -176,6 +176,19 @@ def test_kept_rows_are_in_no_list_or_search(customer: User, confirmed: APIClient
     assert not any(found.values()), found
 
 
+@pytest.mark.parametrize("status", ["sent", "failed", "skipped"])
+def test_notice_to_an_erased_guest_is_deleted_whatever_became_of_it(
+    owner: APIClient, transactional_db: None, status: str
+) -> None:
+    make_quote(email="gus@example.com")
+    path = f"/api/desk/customers/{guest_key('gus@example.com')}/erasure"
+    assert _erase(owner, "gus@example.com", path).status_code == 204
+    failed_at = timezone.now() if status == "failed" else None
+    assert Message.objects.update(status=status, failed_at=failed_at) == 1
+    forget_addresses_of_erased(0)
+    assert everything_about("gus@example.com") == []
+
+
 def test_owner_erases_a_guest_by_email(owner: APIClient, tmp_path: Path, transactional_db: None) -> None:
     make_history(None, "gus@example.com")
     make_quote(email="other@example.com", full_name="Somebody Else", phone="603-555-0199")

@@ -267,6 +267,7 @@ def test_lines_can_start_from_the_same_homes_last_season(
         (("reviewed", "rejected"), 1),
         (("rejected", "approved"), 2),
         (("pending", "complete_storage"), 2),
+        (("quoting", "service_scheduled"), 2),
         (("complete", "approved"), 1),
     ],
 )

@@ -64,8 +64,9 @@ def test_missed_plan_change_is_found(customer: User, stripe_sandbox: StripeSandb
     assert (row.plan, row.pending_plan) == ("consumer", "")
 
 
+@pytest.mark.parametrize("status", ["active", "past_due", "canceling"])
 def test_missed_failure_of_a_plan_change_is_found(
-    customer: User, outsider: User, stripe_sandbox: StripeSandbox
+    customer: User, outsider: User, stripe_sandbox: StripeSandbox, status: str
 ) -> None:
     row, asked_about = _subscribe(customer, stripe_sandbox), timezone.now()
     theirs = StorageSubscription.objects.create(
@@ -75,6 +76,7 @@ def test_missed_failure_of_a_plan_change_is_found(
     stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
     with pytest.raises(PaymentsUnavailable):
         finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
+    StorageSubscription.objects.filter(id=row.id).update(status=status)
     _later(5)
     row.refresh_from_db()
     assert (row.plan, row.pending_plan) == ("business", "")
