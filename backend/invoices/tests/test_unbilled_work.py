@@ -203,6 +203,25 @@ def test_reason_for_no_invoice_is_in_the_history_but_not_in_the_thread(
     assert _set_aside(admin_client, quote).status_code == 409
 
 
+@pytest.mark.parametrize(
+    ("status", "is_kept"),
+    [
+        ("approved", True),
+        ("service_scheduled", True),
+        ("complete_storage", True),
+        ("reviewed", False),  # what is accepted next needs an invoice again
+        ("rejected", False),
+    ],
+)
+def test_reason_for_no_invoice_is_kept_while_the_quote_is_accepted(
+    admin_client: APIClient, quote: Quote, status: str, is_kept: bool
+) -> None:
+    for change in (_status("complete"), _set_aside, _status(status)):
+        assert change(admin_client, quote).status_code == 200
+    shown = admin_client.get(f"/api/quotes/{quote.id}").json()
+    assert shown["noInvoiceReason"] == (REASON["reason"] if is_kept else "")
+
+
 def test_export_has_the_same_quotes(admin_client: APIClient, quote: Quote) -> None:
     make_quote(full_name="Walter Finch")
     _status("complete")(admin_client, quote)
