@@ -153,6 +153,17 @@ def test_closing_is_no_response_and_saves_nothing_after_the_deadline(
         assert _promise(staff) == NOTHING | {"open": 1, "overdue": int(is_late)}
 
 
+@pytest.mark.parametrize("status", ["pending", "quoting", "reviewed"])
+@pytest.mark.parametrize(("hours", "late"), [(23, 0), (25, 1)])
+def test_unpriced_quote_of_each_status_is_closed_late_after_the_deadline(
+    staff: APIClient, clock: Any, status: str, hours: float, late: int
+) -> None:
+    row = make_quote(created_at=timezone.now(), status=status)
+    clock.shift(hours * HOUR)
+    _send(staff, "quotes", row, status="rejected")
+    assert _promise(staff)["late"] == late
+
+
 @pytest.mark.parametrize(
     ("path", "first", "then"),
     [
