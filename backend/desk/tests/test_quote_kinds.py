@@ -278,12 +278,19 @@ class TestAccepted:
         assert [row["id"] for row in admin_client.get(next_page).json()] == [str(unpaid.id)]
         assert [row["id"] for row in admin_client.get("/api/desk/queue").json()] == [str(unpaid.id), str(paid.id)]
 
-    @pytest.mark.parametrize("status", ["approved", "service_scheduled"])
-    def test_status_set_by_hand_waits_for_a_day(self, admin_client: APIClient, status: str) -> None:
-        with _at(timezone.now()):
-            _patch(admin_client, make_quote(created_at=timezone.now() - 9 * DAY), status=status)
+    @pytest.mark.parametrize(
+        ("status", "later"), [("approved", "service_scheduled"), ("service_scheduled", "approved")]
+    )
+    def test_status_set_by_hand_waits_for_a_day(self, admin_client: APIClient, status: str, later: str) -> None:
+        quote = make_quote(created_at=timezone.now() - 9 * DAY)
+        with _at(timezone.now()) as clock:
+            due = timezone.now() + DAY
+            _patch(admin_client, quote, status=status)
             assert _kinds(admin_client) == ["accepted"]
-            assert _due(admin_client, "accepted") == timezone.now() + DAY
+            assert _due(admin_client, "accepted") == due
+            clock.shift(DAY / 2)
+            _patch(admin_client, quote, status=later)
+            assert _due(admin_client, "accepted") == due
 
     def test_only_an_uncanceled_visit_with_a_day_ends_it(
         self, admin_client: APIClient, customer: User, customer_client: APIClient
