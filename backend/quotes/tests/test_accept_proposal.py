@@ -274,11 +274,12 @@ def test_status_set_by_hand_stores_no_acceptance(admin_client: APIClient, propos
     assert not Acceptance.objects.exists()
 
 
+@pytest.mark.parametrize("status", ["pending", "quoting", "reviewed"])
 def test_reopened_quote_goes_back_to_the_suggested_lines(
-    admin_client: APIClient, customer_client: APIClient, proposal: Quote
+    admin_client: APIClient, customer_client: APIClient, proposal: Quote, status: str
 ) -> None:
     accept(customer_client, proposal, "954.00", chosen=ids(proposal, "Smart timer"))
-    back = admin_client.patch(f"/api/quotes/{proposal.id}", {"status": "reviewed"}, format="json").json()
+    back = admin_client.patch(f"/api/quotes/{proposal.id}", {"status": status}, format="json").json()
     assert (back["quoteAmount"], back["acceptance"], any(each["chosen"] for each in back["lines"])) == (
         "929.00", None, False,
     )  # fmt: skip
