@@ -20,7 +20,7 @@ from payments.tests.factories import make_payment
 from privacy.models import RetainedDocument
 from privacy.retention import delete_due
 from privacy.tasks import delete_what_is_due
-from quotes.models import Quote
+from quotes.models import Quote, QuoteStatus
 from quotes.tests.factories import make_quote
 from replies.models import Inquiry
 from trees.models import TreeOrder, TreePayment
@@ -56,6 +56,7 @@ def test_only_old_requests_without_an_outcome_are_deleted(admin: User, monkeypat
         make_quote(created_at=LONG_AGO),
         make_quote(created_at=LONG_AGO),
         make_quote(created_at=LONG_AGO),
+        *(make_quote(created_at=LONG_AGO, status=each) for each in QuoteStatus.AGREED),
     ]
     Job.objects.create(quote=kept[3], status="cancelled")
     make_invoice(quote=kept[4], status="cancelled")
