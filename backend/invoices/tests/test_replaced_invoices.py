@@ -581,6 +581,7 @@ def test_reopened_quote_restores_manual_invoice_as_sent_or_overdue(
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": change}, format="json")
         assert admin_client.get(f"/api/invoices/{invoice.id}").json()["status"] == becomes
     assert Message.objects.filter(kind="invoice-overdue", status="queued").count() == reminders
+    assert Message.objects.filter(kind="invoice-open-again", status="queued").count() == 1
 
 
 @pytest.mark.django_db(transaction=True)

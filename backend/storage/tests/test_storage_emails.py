@@ -260,13 +260,18 @@ def test_office_is_notified_when_the_properties_of_a_plan_change(
     assert f"{changed}41 Marcy Street, Portsmouth\n" in news_after(22)
     customer_client.patch(f"/api/addresses/{home.id}", {"street": "9 Lake Road", "city": "Dover"}, format="json")
     assert f"{changed}9 Lake Road, Dover\n" in news_after(33)
+    customer_client.post(f"/api/storage-subscriptions/{row.id}/cancel")
+    news_after(36)
+    customer_client.delete(f"/api/storage-subscriptions/{row.id}/addresses/{home.id}")
+    assert f"{changed}ends " in news_after(47)
+    customer_client.post(f"/api/storage-subscriptions/{row.id}/addresses", {"addressId": str(home.id)}, format="json")
 
     Address.objects.filter(id=home.id).update(status="items_in_storage")
     client().v1.subscriptions.cancel(row.stripe_subscription_id)
     stripe_sandbox.deliver()
-    news_after(44)
+    news_after(58)
     customer_client.patch(f"/api/addresses/{home.id}", {"street": "11 Lake Road"}, format="json")
-    news = news_after(55)
+    news = news_after(69)
     assert f"{changed}ended " in news
     assert "; 11 Lake Road, Dover\n" in news, "the things that we still have go there"
 
