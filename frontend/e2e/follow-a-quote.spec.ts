@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cards, expectToast, fillCard } from "./card";
 import { linkFrom, office, requestQuote } from "./office";
-import { call, expectWellMade, LINK_HELD, newPerson, watchConsole } from "./support";
+import { call, expectWellMade, fillQuoteForm, LINK_HELD, newPerson, watchConsole } from "./support";
 
 const state = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -18,11 +18,7 @@ test("a guest follows a quote from the request to the day of the visit, without 
   const console = watchConsole(page, [LINK_HELD, /409/]);
   const person = newPerson();
   await page.goto("/quote");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
-  await page.getByLabel("Phone number").fill(person.phone);
-  await page.getByLabel("City").selectOption("Portsmouth");
-  await page.getByRole("radio", { name: /Premium Installation/ }).check();
+  await fillQuoteForm(page, person);
   await page.getByRole("button", { name: "Request my free quote" }).click();
   await page.getByRole("link", { name: "Follow your request" }).click();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectWellMade, newPerson, watchConsole } from "./support";
+import { expectWellMade, fillQuoteForm, newPerson, watchConsole } from "./support";
 
 test("a homeowner requests a quote on the landing page, after correcting an error", async ({ page }) => {
   const browser = watchConsole(page);
@@ -118,11 +118,7 @@ test("during a flood of requests, the form is sent with a proof of work @desktop
     });
   });
   await page.goto("/quote");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Phone number").fill(person.phone);
-  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
-  await page.getByLabel("City").selectOption("Portsmouth");
-  await page.getByRole("radio", { name: /Premium Installation/ }).check();
+  await fillQuoteForm(page, person);
   const sentAgain = page.waitForRequest(
     (request) => request.url().endsWith("/api/quotes") && "x-challenge-solution" in request.headers(),
   );

@@ -1,5 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
-import { beginToUse, expectFocusKept, newPerson, signInAt, waitForScripts, watchConsole } from "./support";
+import {
+  beginToUse,
+  expectFocusKept,
+  fillQuoteForm,
+  newPerson,
+  signInAt,
+  waitForScripts,
+  watchConsole,
+} from "./support";
 
 /** Hold back the scripts, or some of them, of pages opened from now on. Return a function that releases them. */
 async function holdScripts(page: Page, name = "*"): Promise<() => void> {
@@ -104,11 +112,7 @@ test("a form submitted before the scripts arrive is sent when they do @desktop",
   const letThrough = await holdScripts(page);
   await page.goto("/quote", { waitUntil: "commit" });
   const form = page.locator("form[method=post]");
-  await form.getByLabel("Full name").fill(person.name);
-  await form.getByLabel("Phone number").fill(person.phone);
-  await form.getByRole("textbox", { name: "Email" }).fill(person.email);
-  await form.getByLabel("City").selectOption("Dover");
-  await form.getByRole("radio", { name: /Basic Installation/ }).check();
+  await fillQuoteForm(form, person);
   await form.getByRole("button", { name: "Request my free quote" }).click();
   await expect(form.getByLabel("Full name")).toHaveValue(person.name);
 

@@ -159,6 +159,18 @@ export function newPerson() {
   return { name: `Eleanor Hayes ${id}`, email: `eleanor.${id}@example.com`, phone: "603-555-0172" };
 }
 
+/** Fill in what a quote request requires. */
+export async function fillQuoteForm(
+  form: Page | Locator,
+  { name, phone, email }: ReturnType<typeof newPerson>,
+) {
+  await form.getByLabel("Full name").fill(name);
+  await form.getByLabel("Phone number").fill(phone);
+  await form.getByRole("textbox", { name: "Email" }).fill(email);
+  await form.getByLabel("City").selectOption("Portsmouth");
+  await form.getByRole("radio", { name: /Premium Installation/ }).check();
+}
+
 const takenWeeks = new Set<number>();
 /** From Sunday to Saturday, as in the desk's calendar. */
 const weekOf = (day: Date) => Math.floor((day.getTime() / 86_400_000 + 4) / 7);

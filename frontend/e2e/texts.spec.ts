@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { expectWellMade, newPerson, signInAt } from "./support";
+import { expectWellMade, fillQuoteForm, newPerson, signInAt } from "./support";
 
 // `make test` sets this token. To run it by hand, start the product and the tests with the same one.
 const token = process.env.TWILIO_AUTH_TOKEN ?? "";
@@ -43,11 +43,7 @@ test("text messages, from the checkbox on the form until the customer turns them
   const person = newPerson();
   const { typed, number } = newNumber();
   await page.goto("/quote");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Phone number").fill(typed);
-  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
-  await page.getByLabel("City").selectOption("Portsmouth");
-  await page.getByRole("radio", { name: /Premium Installation/ }).check();
+  await fillQuoteForm(page, { ...person, phone: typed });
   const box = page.getByRole("checkbox", { name: "Send me text updates about my quote" });
   await expect(box).not.toBeChecked();
   await expect(box).toHaveAccessibleDescription(

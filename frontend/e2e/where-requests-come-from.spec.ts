@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { office } from "./office";
-import { expectWellMade, newPerson } from "./support";
+import { expectWellMade, fillQuoteForm, newPerson } from "./support";
 
 test("the campaign of the first page and the form's answer reach the desk", async ({
   page,
@@ -14,11 +14,7 @@ test("the campaign of the first page and the form's answer reach the desk", asyn
   await page.unrouteAll();
   await page.goto("/faq");
   await page.getByRole("link", { name: "Get your quote" }).click();
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Phone number").fill(person.phone);
-  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
-  await page.getByLabel("City").selectOption("Portsmouth");
-  await page.getByRole("radio", { name: /Premium Installation/ }).check();
+  await fillQuoteForm(page, person);
   await page.getByLabel("How did you hear about us?").selectOption("Search");
   await expectWellMade(page);
   const response = page.waitForResponse("**/api/quotes");

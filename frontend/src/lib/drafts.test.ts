@@ -25,16 +25,15 @@ it("an unreadable draft is ignored", () => {
 });
 
 it("drafts are skipped without errors if storage is blocked", () => {
-  const denied = () => {
+  const storage = vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("denied", "SecurityError");
-  };
-  for (const method of ["getItem", "setItem", "removeItem"] as const) {
-    vi.spyOn(Storage.prototype, method).mockImplementation(denied);
-  }
+  });
   writeDraft("quote", 1);
   forgetDraft("quote");
+  clearDrafts();
   saveReturnTo("/subscribe");
   expect([readDraft("quote"), takeReturnTo()]).toEqual([null, null]);
+  storage.mockRestore();
 });
 
 it("a key is random even without randomUUID, on plain HTTP", () => {

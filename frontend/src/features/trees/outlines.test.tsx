@@ -294,7 +294,7 @@ it("the tree order form shows the server's message of each field at that field",
   expect(problemsOf(form)).toMatchSnapshot();
 });
 
-it("the color of an order's payment says whether it is done, waiting, overdue or called off", () => {
+it("the badge of an order's payment has the color of its state", () => {
   const canceled = { status: "cancelled", amountDue: "0.00", amountPaid: "60.00" } as const;
   const colors = (orders: Partial<TreeOrder>[]) =>
     orders.map((order, place) => {
