@@ -1,4 +1,4 @@
-import { type QueryClient, timeoutManager } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, timeoutManager } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { diffArrays } from "diff";
@@ -273,6 +273,7 @@ const ofRows = ["mine", "desk", "one"];
 const caches: Record<string, readonly string[]> = {
   addresses: ofRows,
   analytics: ["metrics"],
+  confirmation: ["now"],
   "contact-choice": ["now"],
   desk: [
     "business",
@@ -285,6 +286,7 @@ const caches: Record<string, readonly string[]> = {
     "saved-replies",
     "search",
     "staff",
+    "suggestions",
     "texts",
   ],
   invoices: ofRows,
@@ -300,6 +302,8 @@ const caches: Record<string, readonly string[]> = {
   "tree-orders": ofRows,
   "whats-next": ["now"],
 };
+/** The first words of what nothing puts out of date. */
+const lasting: unknown[] = ["auth", "checkout", "erasure", "estimate", "texts"];
 
 /** Write down which parts of the cache a step puts out of date. No request shows it for a screen that isn't open. */
 function watchCache() {
@@ -310,12 +314,22 @@ function watchCache() {
   const fill = () => {
     for (const { key } of parts) client?.setQueryData(key, null);
   };
+  const isListed = ([root, name]: QueryKey) =>
+    lasting.includes(root) || (root === "desk" ? caches.desk?.includes(`${name}`) : `${root}` in caches);
+  const checkKeys = () => {
+    const unlisted = client
+      ?.getQueryCache()
+      .getAll()
+      .find(({ queryKey }) => !isListed(queryKey));
+    if (unlisted) throw new Error(`Add the key ${JSON.stringify(unlisted.queryKey)} to src/test/journey.ts.`);
+  };
   return {
     follow({ queryClient }: Opened) {
       client = queryClient;
       fill();
     },
     take(): string[] {
+      checkKeys();
       const old = parts.filter(({ key }) => client?.getQueryState(key)?.isInvalidated);
       fill();
       if (old.length === parts.length) return ["Out of date: everything"];
