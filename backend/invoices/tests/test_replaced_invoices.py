@@ -182,6 +182,16 @@ def test_revised_lines_close_the_card_form_and_acceptance_bills_the_chosen_lines
     assert customer_client.get(f"/api/invoices/{second['id']}/pdf").status_code == 200
 
 
+@pytest.mark.parametrize("status", ["pending", "quoting", "reviewed"])
+def test_reopened_quote_withdraws_the_invoice_of_its_acceptance(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str
+) -> None:
+    accept(customer_client, quote)
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+    [invoice] = invoices_of(admin_client, quote)
+    assert _figures(invoice) == ("cancelled", "0.00", "0.00", "0.00", "0.00")
+
+
 def test_undoing_a_price_reinstates_the_invoice(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:

@@ -119,6 +119,9 @@ def test_acceptance_is_confirmed_with_the_next_steps(
     assert "Total: $1,140.00" in text_of(email)
     assert "We'll call you within 24 hours to set the day" in text_of(email)
     assert Message.objects.get(kind="quote-accepted").not_texted, "the reason why this was not texted, too"
+    for status in ("service_scheduled", "approved"):
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+    assert Message.objects.filter(kind="quote-accepted").count() == 1
 
 
 def test_second_acceptance_after_a_new_price_is_confirmed_again(
