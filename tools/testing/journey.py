@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from html import unescape
 from typing import Any
 
 import time_machine
@@ -21,6 +22,7 @@ from django.utils import timezone
 
 from accounts.models import Role, User
 from testing.fixtures import client_of
+from testing.outline import outline
 from testing.strangers import add_strangers
 
 # A Tuesday, 10:00 AM EST.
@@ -230,7 +232,9 @@ class Person:
     def _send(self, method: str, path: str, body: dict[str, Any] | None, title: str = "") -> Any:
         with self._journey.step(f"{self.name}: {method} {title or path}") as lines:
             sent = json.dumps(body) if body is not None else ""
-            response = self.client.generic(method, path, sent, content_type="application/json")
+            # As browsers do: allauth takes a request for a page in JSON for one of a script.
+            form = "" if method == "GET" else "application/json"
+            response = self.client.generic(method, path, sent, content_type=form)
             kind = response.headers.get("Content-Type", "")
             if response.headers.get("Location", "").startswith("/"):
                 kind = f"to {response.headers['Location']}"
@@ -239,10 +243,21 @@ class Person:
             if body:
                 lines.append(f"sends {json.dumps(body, ensure_ascii=False)}")
             lines += [f"{response.status_code} {'' if answer is not None else kind}".strip(), *_outline(answer)]
+            if kind.startswith("text/html"):
+                lines += page_lines(response)
             if kind.startswith("text/csv"):  # reading it also finishes a streamed response
                 lines += [f"  {line}" for line in response.getvalue().decode().splitlines()]
             lines += ["  (more on the next page)"] * bool(self._next)
         return answer
+
+
+def page_lines(response: Any) -> list[str]:
+    """Return the lines of a page or the HTML of an email: its title and an outline. A redirect has none."""
+    if "Location" in response.headers:
+        return []
+    [title] = re.findall(r"<title>(.+)</title>", response.text)
+    found = outline(response.text, "main") or outline(response.text, "body")
+    return [f"  {line}" for line in (unescape(title), *found)]
 
 
 def _is_at(now: dt.datetime, value: Any) -> bool:

@@ -5,7 +5,6 @@ The client's header and footer come from its build, which ``make test`` runs fir
 
 import datetime as dt
 import re
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -17,47 +16,20 @@ from accounts.email_kinds import account_email_kind
 from accounts.tasks import UNVERIFIED_KEPT
 from common.email_kinds import Cause, EmailKind
 from common.tasks import HITS_KEPT, RESPONSES_KEPT
+from testing.outline import outline
 
-VOID = {"br", "hr", "img", "input", "link", "meta", "path", "use"}
+_TAGS = {"a", "nav", "input", "li", "legend", "label", "p", "span", "summary"}
 # The client's sign-in link, and the summary element in place of its menu button.
 ONLY_ONE_SIDE = re.compile(r"a href=/api/login\?.* (Login|Get Started)|summary|span Menu")
-
-
-class _Outline(HTMLParser):
-    """Collects the content of a landmark in order: texts, and links and inputs with their targets."""
-
-    def __init__(self, landmark: str) -> None:
-        super().__init__()
-        self.lines: list[str] = []
-        self._open: list[str] = []
-        self._landmark = landmark
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if not self._open and tag != self._landmark:
-            return
-        if tag not in VOID:
-            self._open.append(tag)
-        if tag in {"a", "nav", "input", "li", "legend", "label", "p", "span", "summary"}:
-            said = [f"{name}={value}" for name, value in sorted(attrs) if name in {"href", "aria-label", "value"}]
-            self.lines.append(" ".join([tag, *said]))
-
-    def handle_endtag(self, tag: str) -> None:
-        if self._open and tag not in VOID:
-            self._open.pop()
-
-    def handle_data(self, data: str) -> None:
-        if self._open and data.strip():
-            self.lines[-1] += " " + " ".join(data.split())
 
 
 def _outline(path: str, landmark: str) -> list[str]:
     response: Any = Client().get(path)
     assert response.status_code == 200
-    outline = _Outline(landmark)
-    outline.feed(response.text)
-    assert len(outline.lines) > 10
+    found = outline(response.text, landmark, _TAGS, ["aria-label", "href", "value"])
+    assert len(found) > 10
     # Until its script runs, the client's copyright line has the year of the build.
-    lines = [re.sub(r"© \d{4}", "© year", line) for line in outline.lines]
+    lines = [re.sub(r"© \d{4}", "© year", line.strip()) for line in found]
     return [line for line in lines if not ONLY_ONE_SIDE.fullmatch(line)]
 
 

@@ -19,7 +19,7 @@ from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import confirm_session, pdf_words, text_of
-from testing.journey import START, Journey, Person
+from testing.journey import START, Journey, Person, page_lines
 from testing.payments import StripeSandbox, run_jobs
 
 _TOKEN = re.compile(r"(/unsubscribe/)[^\s<>]+")
@@ -149,7 +149,7 @@ def add_address(person: Person, street: str, city: str, zip_code: str, **more: o
 
 
 def submit(journey: Journey, person: Person, name: str, path: str, /, **form: str) -> None:
-    """Send a form of the account pages, and write down where it leads, or what is wrong with it."""
+    """Send a form of a server-rendered page, and write down where it leads, or the page that it shows."""
     with journey.step(f"{name}: submits {re.sub(r'/[0-9]+/', '/(number)/', path)}") as lines:
         # allauth sends some notices on commit, and a test's transaction is never committed.
         with mock.patch.object(transaction, "on_commit", lambda run, **more: run()):
@@ -158,10 +158,8 @@ def submit(journey: Journey, person: Person, name: str, path: str, /, **form: st
         lines += [
             f"sends {json.dumps(form | hidden)}",
             f"{response.status_code} {response.headers.get('Location', '')}",
+            *page_lines(response),
         ]
-        shown = response.context.get("form") if response.status_code == 200 and response.context else None
-        for field, errors in shown.errors.items() if shown else ():
-            lines.append(f"  {field}: {' '.join(errors)}")
 
 
 def count_inbound() -> int:
