@@ -11,6 +11,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import override_settings
 
+from accounts.tests.soft_passkey import SoftPasskey
 from config.tests.journeys.steps import confirm, submit, work
 from notifications.unsubscribing import unsubscribe_url
 from testing.helpers import totp_code
@@ -40,11 +41,9 @@ def pages_to_sign_in_and_up(journey: Journey, sandbox: StripeSandbox) -> None:
     submit(journey, visitor, name, "/accounts/signup/?next=/subscribe", email="nell@example.com", **form)
     visitor.get("/accounts/confirm-email/")
     submit(journey, visitor, name, "/accounts/confirm-email/", code="WRONG1")
-    submit(journey, visitor, name, "/accounts/confirm-email/", action="change", email="eleanor")
-    submit(journey, visitor, name, "/accounts/confirm-email/", action="resend")
-    visitor.get("/accounts/confirm-email/")
-    submit(journey, visitor, name, "/accounts/confirm-email/", action="resend")
-    visitor.get("/accounts/confirm-email/")
+    for _ in range(3):
+        submit(journey, visitor, name, "/accounts/confirm-email/", action="resend")
+        visitor.get("/accounts/confirm-email/")
     other, name = journey.person("another visitor"), "another visitor"
     submit(journey, other, name, "/accounts/login/code/?next=/subscribe", email="eleanor@example.com")
     other.get("/accounts/login/code/confirm/")
@@ -78,6 +77,8 @@ def pages_of_an_account(journey: Journey, sandbox: StripeSandbox) -> None:
     _visit(eleanor, "email")
     submit(journey, eleanor, name, "/accounts/email/", email="work@example.com", action_primary="1")
     _visit(eleanor, "email")
+    submit(journey, eleanor, name, "/accounts/email/", email="work@example.com", action_remove="1")
+    submit(journey, eleanor, name, "/accounts/email/", email="old@example.com", action_primary="1")
     submit(journey, eleanor, name, "/accounts/email/", email="old@example.com", action_remove="1")
     _visit(eleanor, "email")
     new = {"password1": "a long enough secret", "password2": "another secret"}
@@ -90,14 +91,20 @@ def pages_of_an_account(journey: Journey, sandbox: StripeSandbox) -> None:
         phone.client.credentials(HTTP_USER_AGENT="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1")
         phone.client.get("/accounts/sessions/")
     eleanor.sign_in()
-    for action in ({}, {"action": "send"}, {"code": "WRONG1"}):
-        submit(journey, eleanor, name, "/accounts/reauthenticate/code/?next=/accounts/email/", **action)
-        eleanor.get("/accounts/reauthenticate/code/?next=/accounts/email/")
-    confirm(eleanor)
+    by_code = "/accounts/reauthenticate/code/?next=/accounts/password/set/"
+    eleanor.get(by_code)
+    submit(journey, eleanor, name, by_code, action="send")
+    eleanor.get(by_code)
+    submit(journey, eleanor, name, by_code, code="WRONG1")
+    submit(journey, eleanor, name, by_code, code=work(journey))
     with override_settings(SOCIALACCOUNT_PROVIDERS=_GOOGLE):
-        _visit(eleanor, "password/set", "sessions", "3rdparty")
-        confirm(eleanor)
+        _visit(eleanor, "sessions", "3rdparty")
         submit(journey, eleanor, name, "/accounts/3rdparty/", account="0")
+    eleanor.get("/accounts/password/set/")
+    submit(journey, eleanor, name, "/accounts/password/set/", **new)
+    submit(journey, eleanor, name, "/accounts/password/set/", **{**new, "password2": new["password1"]})
+    _visit(eleanor, "email")
+    work(journey)
 
 
 def pages_of_the_second_step(journey: Journey, sandbox: StripeSandbox) -> None:
@@ -129,6 +136,10 @@ def pages_of_the_second_step(journey: Journey, sandbox: StripeSandbox) -> None:
     with journey.step("The passkeys and the codes are gone"):
         Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.TOTP).delete()
     _visit(eleanor, "2fa", "2fa/recovery-codes/generate", "reauthenticate")
+    with journey.step("She adds a passkey"):
+        options = eleanor.client.get("/accounts/2fa/webauthn/add/").context["js_data"]["creation_options"]
+        eleanor.client.post("/accounts/2fa/webauthn/add/", {"credential": SoftPasskey().create(options)})
+    _visit(eleanor, "2fa/webauthn")
     laptop = journey.person("her laptop")
     known = {"login": "eleanor@example.com", "password": "correct horse"}
     submit(journey, laptop, "her laptop", "/accounts/login/?next=/my-services", **known)

@@ -225,9 +225,9 @@ def sessions_ended_and_password_reset(journey: Journey, sandbox: StripeSandbox) 
     work(journey)
     phone.get("/api/login?returnTo=/my-services?tab=storage")
     laptop.get("/api/auth/confirmation")
-    with journey.step("She looks at her sessions on the laptop") as lines:
+    laptop.get("/accounts/sessions/")
+    with journey.step("She decides which of them to end"):
         sessions = laptop.client.get("/accounts/sessions/").context["sessions"]
-        lines += [f"  {session.user_agent}" for session in sessions]
         [other] = [session.id for session in sessions if "iPhone" in session.user_agent]
         [mine] = [session.id for session in sessions if "Firefox" in session.user_agent]
     submit(journey, laptop, "her laptop", f"/accounts/sessions/{mine}/end/")
