@@ -26,15 +26,17 @@ from stripe_sandbox.tests.request_shapes import checked_sandbox
 from testing.database import copy_migrated, delete_all_rows
 from testing.payments import StripeSandbox
 
-# The slowest files, slowest first (see ``pytest --durations=0``). They start first, so that the run doesn't wait for
-# them at its end with an idle processor. Files that mostly wait for processes alternate with those that compute. An
-# outdated list only costs time.
+# The slowest files (see ``pytest --durations=0``) start first, so that the run doesn't wait for them at its end. Those
+# that mostly wait for processes come one at a time, since several at once would leave the processors idle. An outdated
+# list only costs time.
 _LONGEST = [
-    "test_balance_agrees", "test_journeys", "test_stalled_jobs", "test_fuzz", "test_worker_outages", "test_subscribe",
-    "test_rehearsal", "test_events_in_any_order", "test_make_run", "test_web_outages", "test_reconciliation",
-    "test_slow_clients", "test_access", "test_killed_worker", "test_find_quotes", "test_change_subscription",
-    "test_limits", "test_backup",
-    "test_properties", "test_embedded_database", "test_any_order", "test_chaos", "test_slow_stripe", "test_load_demo",
+    "test_worker_outages", "test_journeys", "test_balance_agrees", "test_fuzz",
+    "test_slow_clients", "test_backup", "test_storage_emails", "test_cancel_a_paid_tree", "test_replaced_invoices",
+    "test_access", "test_failed_refunds", "test_reconciliation", "test_texts",
+    "test_stalled_jobs", "test_subscribe", "test_change_subscription", "test_checkout", "test_pay_by_card",
+    "test_quote_news",
+    "test_web_outages", "test_make_run", "test_rehearsal", "test_connections", "test_emails", "test_unbilled_work",
+    "test_embedded_database", "test_load_demo",
 ]  # fmt: skip
 
 

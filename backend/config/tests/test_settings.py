@@ -1,10 +1,15 @@
-"""An installation is configured by environment variables, and reports missing ones at startup."""
+"""An installation is configured by environment variables, and reports missing ones at startup.
+
+``STORE_SETTINGS=1`` stores the settings as they are now.
+"""
 
 import os
 import re
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
+from pprint import pformat
 from types import SimpleNamespace
 from unittest.mock import patch
 
@@ -21,6 +26,11 @@ PRODUCTION = {
     "EMAIL_URL": "smtp://mail.example",
 }
 DEVELOPMENT = {"DEBUG": "1", "DATABASE_URL": "postgresql:///none"}
+_LEFT_OUT = {
+    "BACKEND_DIR", "CLIENT_BUILD_DIR", "DATA_DIR", "PROJECT_DIR", "STATIC_ROOT", "UPLOADS_URL", "WHITENOISE_ROOT",
+    "BUSINESS_CITIES", "CITIES", "FORM_CITIES", "PACKAGE_BY_ID", "SPECTACULAR_SETTINGS", "VERSION",
+}  # fmt: skip
+_STORED = Path(__file__).with_name("settings.txt")
 
 
 def load_settings(**environment: str) -> SimpleNamespace:
@@ -29,6 +39,23 @@ def load_settings(**environment: str) -> SimpleNamespace:
         for name in [name for name in sys.modules if name.startswith("config.settings")]:
             del sys.modules[name]
         return SimpleNamespace(**vars(import_module("config.settings")))
+
+
+def _stated(**environment: str) -> list[str]:
+    """Return a line or more for each setting, without those of this folder, the catalog and the API's description."""
+    found = vars(load_settings(**environment))
+    names = [name for name in sorted(found) if name.isupper() and name not in _LEFT_OUT]
+    return "\n".join(f"{name} = {pformat(found[name], width=110)}" for name in names).splitlines()
+
+
+def test_settings_are_those_stored() -> None:
+    """Most are the libraries', so nothing else notices when one is gone: a lost line often means their default."""
+    production = _stated(**PRODUCTION)
+    differing = [line for line in _stated(**DEVELOPMENT) if line not in production]
+    text = "\n".join([*production, "", "# In development, where it differs", *differing, ""])
+    if os.environ.get("STORE_SETTINGS"):
+        _STORED.write_text(text)
+    assert text == _STORED.read_text()
 
 
 def _refusal(**environment: str) -> str:
