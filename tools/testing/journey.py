@@ -20,6 +20,7 @@ from allauth.account.models import EmailAddress
 from django.db import connection
 from django.utils import timezone
 
+from accounts.middleware import NEVER_CACHE
 from accounts.models import Role, User
 from testing.fixtures import client_of
 from testing.outline import outline
@@ -36,6 +37,8 @@ _LEFT_OUT = {
 }  # fmt: skip
 # Columns that differ from run to run, or are derived from the others.
 _UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id", "worker_id"}
+
+_COOKIES_OF_FORMS = {"csrftoken", "messages"}
 
 _WRITES = re.compile(r"\bINSERT INTO\b|(?<!FOR )(?<!KEY )\bUPDATE\b|\bDELETE FROM\b|\bprocrastinate_defer")
 
@@ -242,13 +245,37 @@ class Person:
             self._next = response.headers.get("Link", "").partition(">")[0].removeprefix("<")
             if body:
                 lines.append(f"sends {json.dumps(body, ensure_ascii=False)}")
-            lines += [f"{response.status_code} {'' if answer is not None else kind}".strip(), *_outline(answer)]
+            lines.append(f"{response.status_code} {'' if answer is not None else kind}".strip())
+            lines += [*header_lines(response), *_outline(answer)]
             if kind.startswith("text/html"):
                 lines += page_lines(response)
             if kind.startswith("text/csv"):  # reading it also finishes a streamed response
                 lines += [f"  {line}" for line in response.getvalue().decode().splitlines()]
             lines += ["  (more on the next page)"] * bool(self._next)
         return answer
+
+
+# What most responses have in common. Other headers are left out, because they are shown elsewhere, differ each time, or
+# come from Django REST Framework.
+_USUAL = {
+    "Cache-Control": NEVER_CACHE,
+    "Content-Disposition": None,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Retry-After": None,
+    "Vary": "Cookie",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+def header_lines(response: Any) -> list[str]:
+    """Return a line for each header that is unusual or missing, and for each cookie but those of forms."""
+    found = {name: response.headers.get(name) for name in _USUAL}
+    shown = [f"  {name}: {value}" for name, value in found.items() if value != _USUAL[name]]
+    cookies = [cookie.OutputString() for name, cookie in response.cookies.items() if name not in _COOKIES_OF_FORMS]
+    return shown + [f"  sets {re.sub('=[^;]+; expires=[^;]+', '', cookie, count=1)}" for cookie in cookies]
 
 
 def page_lines(response: Any) -> list[str]:

@@ -19,7 +19,7 @@ from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import confirm_session, pdf_words, text_of
-from testing.journey import START, Journey, Person, page_lines
+from testing.journey import START, Journey, Person, header_lines, page_lines
 from testing.payments import StripeSandbox, run_jobs
 
 _TOKEN = re.compile(r"(/unsubscribe/)[^\s<>]+")
@@ -111,7 +111,7 @@ def open_link(journey: Journey, person: Person, address: str) -> str:
     link = str(re.findall(r"/f/[\w-]{43}", text)[-1])
     with journey.step(f"{person.name} opens the link in the newest email to {address}") as lines:
         response = person.client.get(link)
-        lines.append(f"{response.status_code} {response.headers.get('Location', '')}".strip())
+        lines += [f"{response.status_code} {response.headers.get('Location', '')}".strip(), *header_lines(response)]
     return link
 
 
@@ -158,6 +158,7 @@ def submit(journey: Journey, person: Person, name: str, path: str, /, **form: st
         lines += [
             f"sends {json.dumps(form | hidden)}",
             f"{response.status_code} {response.headers.get('Location', '')}",
+            *header_lines(response),
             *page_lines(response),
         ]
 
