@@ -192,14 +192,20 @@ def test_reopened_quote_withdraws_the_invoice_of_its_acceptance(
     assert _figures(invoice) == ("cancelled", "0.00", "0.00", "0.00", "0.00")
 
 
+@pytest.mark.parametrize(
+    ("status", "due"),
+    [("approved", "0.00"), ("service_scheduled", "0.00"), ("complete", "956.25"), ("complete_storage", "956.25")],
+)
 def test_undoing_a_price_reinstates_the_invoice(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], status: str, due: str
 ) -> None:
-    seen = reprice(admin_client, quote, "1500.00").json()["updatedAt"]
+    Quote.objects.filter(id=quote.id).update(status=status)
+    change = {"status": "reviewed", "quoteAmount": "1500.00"}
+    seen = admin_client.patch(f"/api/quotes/{quote.id}", change, format="json").json()["updatedAt"]
     undone = admin_client.post(f"/api/quotes/{quote.id}/undo-price", {"updatedAt": seen}, format="json")
-    assert undone.status_code == 200, undone.content
+    assert (undone.status_code, undone.json()["status"]) == (200, status), undone.content
     [invoice] = invoices_of(admin_client, quote)
-    assert _figures(invoice) == ("sent", "318.75", "956.25", "0.00", "0.00")
+    assert _figures(invoice) == ("sent", "318.75", "956.25", due, "0.00")
     assert invoice["awaitsYes"] is False
 
 
