@@ -93,6 +93,10 @@ def test_repeated_acceptance_is_stored_once(customer: User, customer_client: API
         {**body, "chosen": [], "quoteAmount": "929.00"}, {**body, "quoteAmount": "1.00"}, {**body, "revision": 2},
     ):  # fmt: skip
         assert customer_client.post(path, other, format="json").status_code == 409
+    later = {"approved": 200, "service_scheduled": 200, "complete": 200, "complete_storage": 200, "rejected": 409}
+    for status, code in later.items():
+        Quote.objects.filter(id=proposal.id).update(status=status)
+        assert customer_client.post(path, body, format="json").status_code == code, status
     assert QuoteComment.objects.filter(news__startswith="You said yes").count() == 1
 
 
