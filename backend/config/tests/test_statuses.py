@@ -404,11 +404,18 @@ def _remove(world: World, row: Any, address: Any) -> None:
     world.own.delete(f"/api/storage-subscriptions/{row.id}/addresses/{address.id}")
 
 
+def _goes_on(world: World, status: str) -> bool:
+    world.plan(status)
+    body = {"plan": "business"}
+    assert world.own.post("/api/create-subscription", body, format="json").status_code == 200
+    return StorageSubscription.objects.count() == 1
+
+
 def _move(world: World, row: Any, address: Any) -> None:
     world.own.patch(f"/api/addresses/{address.id}", {"street": "8 Court Street"}, format="json")
 
 
-def test_storage_plan_is_what_the_table_says_in_each_status(world: World) -> None:
+def test_storage_plan_is_what_the_table_says_in_each_status(world: World, stripe_sandbox: StripeSandbox) -> None:
     live = "active past_due canceling"
     _check(
         world,
@@ -426,6 +433,7 @@ def test_storage_plan_is_what_the_table_says_in_each_status(world: World) -> Non
                 lambda world, status: _tells_office(world, status, _move),
             ),
             ("is next for its customer", f"{live} incomplete", lambda world, status: world.is_next(world.plan(status))),
+            ("subscribing goes on with it", f"{live} incomplete", _goes_on),
             ("is revenue", "active past_due", lambda world, status: _revenue(world, status)["mrr"] > 0),
             ("is revenue until it ends", "canceling", lambda world, status: _revenue(world, status)["canceling"] > 0),
         ],
