@@ -83,6 +83,22 @@ def test_difference_from_a_plan_change_is_charged_when_the_plan_ends(
     assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
 
 
+@pytest.mark.parametrize("status", ["active", "past_due", "canceling"])
+def test_next_payment_differs_after_a_plan_change_while_the_plan_runs(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, status: str
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    if status == "past_due":
+        stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+        stripe_sandbox.deliver()
+    if status == "canceling":
+        _post(customer_client, row, "cancel")
+    assert _shown(customer_client)["status"] == status
+    customer_client.post("/api/create-subscription", {"plan": "business"}, format="json")
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["plan"], shown["nextPaymentDiffers"]) == (status, "business", True)
+
+
 def test_same_plan_changes_nothing(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     subscribe(customer, stripe_sandbox)
     before = _shown(customer_client)

@@ -84,8 +84,10 @@ def test_missed_failure_of_a_plan_change_is_found(
     assert (theirs.pending_plan, theirs.checked_at) == ("consumer", asked_about)
 
 
-def test_missed_renewal_is_found(customer: User, stripe_sandbox: StripeSandbox) -> None:
+@pytest.mark.parametrize("status", ["active", "past_due", "canceling"])
+def test_missed_renewal_is_found(customer: User, stripe_sandbox: StripeSandbox, status: str) -> None:
     row = _subscribe(customer, stripe_sandbox)
+    StorageSubscription.objects.update(status=status)
     before = row.current_period_end
     assert before is not None
     stripe_sandbox.renew(row.stripe_subscription_id)
