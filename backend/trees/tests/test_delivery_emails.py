@@ -17,7 +17,7 @@ from accounts.models import User
 from common.days import eastern, in_words
 from notifications.models import Message
 from testing.helpers import delivered, end_waits, run_queue, text_of
-from trees.models import TreeOrder
+from trees.models import TreeOrder, TreeOrderStatus
 from trees.tests.factories import make_tree_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -179,6 +179,22 @@ def test_reminder_is_sent_at_five_the_evening_before(admin_client: APIClient, tm
     assert email["Subject"] == "Your Christmas tree arrives tomorrow"
     assert f"arrives tomorrow, {in_words(_day(9))}." in text_of(email)
     assert "evil" not in "".join(each.as_string() for each in delivered(tmp_path))
+
+
+def test_day_and_reminder_are_emailed_while_the_tree_is_to_be_delivered(
+    admin_client: APIClient, tmp_path: Path
+) -> None:
+    for status in TreeOrderStatus.values:
+        order = make_tree_order(customer_email=f"{status}@example.com")
+        _set(admin_client, order, _day(9))
+        TreeOrder.objects.filter(id=order.id).update(status=status)  # as in the moment before the worker sends it
+
+    def told(subject: str) -> set[str]:
+        return {email["To"].partition("@")[0] for email in delivered(tmp_path) if subject in email["Subject"]}
+
+    assert told("Your tree arrives") == {"pending", "confirmed", "scheduled"}
+    end_waits(within=dt.timedelta(days=12))
+    assert told("arrives tomorrow") == {"pending", "confirmed", "scheduled"}
 
 
 def test_reminder_for_a_moved_day_is_skipped(admin_client: APIClient, tmp_path: Path) -> None:
