@@ -1,4 +1,6 @@
-"""Every kind of message is compared with its stored text. ``STORE_MESSAGES=1`` stores what is composed now."""
+"""Every kind of message is compared with its stored text, and with what becomes of it in each status of the row that it
+is about. ``STORE_MESSAGES=1`` stores what is composed now.
+"""
 
 import os
 from collections.abc import Iterator
@@ -7,8 +9,16 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
 
-from notifications.kinds import all_kinds
+from common.statuses import Status
+from invoices.models import Invoice, InvoiceStatus
+from jobs.models import Job, JobStatus
+from notifications.kinds import Skip, all_kinds
+from notifications.layout import Email
+from notifications.models import AboutKind, Message
 from notifications.tests import (  # noqa: F401  # they register their rows
     rows_for_invoices,
     rows_for_office,
@@ -18,9 +28,21 @@ from notifications.tests import (  # noqa: F401  # they register their rows
     rows_for_trees,
     rows_for_visits,
 )
-from notifications.tests.stored_messages import NOW, STORED, send
+from notifications.tests.stored_messages import NOW, STORED, Planned, send
+from payments.states import SubscriptionStatus
+from quotes.models import Quote, QuoteStatus
+from storage.models import StorageSubscription
+from trees.models import TreeOrder, TreeOrderStatus
 
 _FOLDER = Path(__file__).with_name("messages")
+_IN_EACH_STATUS = Path(__file__).with_name("messages_in_each_status.txt")
+_VISITS: tuple[Any, type[Status]] = (Job, JobStatus)
+_STATUSES: dict[str, tuple[Any, type[Status]]] = {
+    AboutKind.QUOTE: (Quote, QuoteStatus),
+    AboutKind.TREE_ORDER: (TreeOrder, TreeOrderStatus),
+    AboutKind.INVOICE: (Invoice, InvoiceStatus),
+    AboutKind.SUBSCRIPTION: (StorageSubscription, SubscriptionStatus),
+}
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +70,46 @@ def test_message_says_what_is_stored(name: str) -> None:
 def test_every_kind_has_a_stored_message_and_no_file_is_left_over() -> None:
     assert {kind.kind.slug for kind in all_kinds()} - STORED.keys() == set(), "kinds without a stored message"
     assert {file.stem for file in _FOLDER.iterdir()} == STORED.keys(), "files and rows differ"
+
+
+@pytest.mark.django_db
+def test_message_in_each_status_of_its_row_is_what_is_stored() -> None:
+    slugs = sorted(kind.kind.slug for kind in all_kinds() if kind.about in _STATUSES)
+    text = "\n".join(f"{slug}\n{_in_each_status(slug)}" for slug in slugs)
+    if os.environ.get("STORE_MESSAGES"):
+        _IN_EACH_STATUS.write_text(text)
+    assert text == _IN_EACH_STATUS.read_text()
+
+
+def _in_each_status(slug: str) -> str:
+    """Return what becomes of a message in each status of the quote, order, invoice or plan, or of its visit."""
+    with transaction.atomic():
+        planned = STORED[slug]()
+        model, statuses = _VISITS if slug.startswith("visit-") else _STATUSES[planned.kind.about or ""]
+        rows = model.objects.filter(id=planned.occasion.split()[0] if model is Job else planned.about_id)
+        assert rows.count() == 1, slug
+        outcomes: dict[str, list[str]] = {}
+        for status in statuses.values:
+            outcomes.setdefault(_outcome(planned, rows, status), []).append(status)
+        transaction.set_rollback(True)
+    return "".join(f"  {', '.join(found)}: {outcome}\n" for outcome, found in outcomes.items())
+
+
+def _outcome(planned: Planned, rows: Any, status: str) -> str:
+    """Return the message's subject, total and button, or why it is skipped."""
+    with transaction.atomic():
+        changes: dict[str, Any] = {"status": status}
+        if status == InvoiceStatus.PAID and rows.model is Invoice:
+            changes |= {"paid_date": timezone.now(), "amount_paid": F("amount")}
+        rows.update(**changes)
+        planned.plan()
+        own = Message.objects.filter(kind=planned.kind.kind.slug, about_id=planned.about_id)
+        try:
+            email = planned.kind.compose(own.get(occasion=planned.occasion, channel=planned.channel))
+        except Skip as reason:
+            return f"skipped. {reason}"
+        finally:
+            transaction.set_rollback(True)
+    if not isinstance(email, Email):
+        return "text only"
+    return " | ".join([email.subject, *([" ".join(email.total)] if email.total else []), *(email.action or ())[:1]])
