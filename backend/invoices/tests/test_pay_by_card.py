@@ -262,12 +262,14 @@ def test_cancellation_checks_stripe_first(
     assert InvoicePayment.objects.count() == 1
 
 
+@pytest.mark.parametrize("status", ["open", "processing"])
 def test_card_form_opened_during_cancellation_is_closed(
     monkeypatch: pytest.MonkeyPatch,
     stripe_sandbox: StripeSandbox,
     admin_client: APIClient,
     customer_client: APIClient,
     invoice: Invoice,
+    status: str,
 ) -> None:
     """The form is opened after the open forms were closed and before the row changes."""
     intents: list[str] = []
@@ -276,6 +278,7 @@ def test_card_form_opened_during_cancellation_is_closed(
         cancel_open_intents(**of)
         if not intents:
             intents.append(_open(customer_client, invoice))
+            Payment.objects.update(status=status)
 
     monkeypatch.setattr("invoices.services.cancel_open_intents", cancel_and_open)
     cancel = f"/api/invoices/{invoice.id}/cancel"
