@@ -180,6 +180,13 @@ def _takes_assigned_payment(world: World, status: str) -> bool:
     return Payment.objects.get(id=payment.id).reference == invoice.id
 
 
+def _is_billed_beside_it(world: World, status: str) -> bool:
+    quote = world.quote("reviewed")
+    world.invoice(status, quote=quote)
+    world.own.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "500.00"}, format="json")
+    return Invoice.objects.filter(quote=quote, from_acceptance=True).exists()
+
+
 def _tells_cancellation(world: World, status: str) -> bool:
     world.post(f"invoices/{(invoice := world.invoice(status)).id}/cancel")
     return world.is_told(invoice, "invoice-canceled")
@@ -221,6 +228,7 @@ def test_invoice_is_what_the_table_says_in_each_status(world: World, stripe_sand
                     world.post(f"invoices/{world.invoice(status).id}/record-payment", method="check") == 200
                 ),
             ),
+            ("an acceptance is billed beside it", "cancelled", _is_billed_beside_it),
             ("takes a card", "sent overdue", _takes_card),
             (
                 "takes a card for the deposit",
@@ -433,11 +441,22 @@ def test_storage_plan_is_what_the_table_says_in_each_status(world: World, stripe
                 lambda world, status: _tells_office(world, status, _move),
             ),
             ("is next for its customer", f"{live} incomplete", lambda world, status: world.is_next(world.plan(status))),
+            (
+                "covers what is stored",
+                live,
+                lambda world, status: _shown(world, status)["active"],
+            ),
             ("subscribing goes on with it", f"{live} incomplete", _goes_on),
             ("is revenue", "active past_due", lambda world, status: _revenue(world, status)["mrr"] > 0),
             ("is revenue until it ends", "canceling", lambda world, status: _revenue(world, status)["canceling"] > 0),
         ],
     )
+
+
+def _shown(world: World, status: str) -> dict[str, Any]:
+    world.plan(status)
+    [found] = world.own.get("/api/storage-subscriptions").json()
+    return dict(found)
 
 
 def _revenue(world: World, status: str) -> dict[str, float]:
