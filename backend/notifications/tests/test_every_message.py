@@ -2,6 +2,7 @@
 is about. ``STORE_MESSAGES=1`` stores what is composed now.
 """
 
+import datetime as dt
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from common.days import eastern
 from common.statuses import Status
 from invoices.models import Invoice, InvoiceStatus
 from jobs.models import Job, JobStatus
@@ -36,6 +38,7 @@ from trees.models import TreeOrder, TreeOrderStatus
 
 _FOLDER = Path(__file__).with_name("messages")
 _IN_EACH_STATUS = Path(__file__).with_name("messages_in_each_status.txt")
+_ON_EACH_EVENING = Path(__file__).with_name("messages_on_each_evening.txt")
 _VISITS: tuple[Any, type[Status]] = (Job, JobStatus)
 _STATUSES: dict[str, tuple[Any, type[Status]]] = {
     AboutKind.QUOTE: (Quote, QuoteStatus),
@@ -96,20 +99,66 @@ def _in_each_status(slug: str) -> str:
 
 
 def _outcome(planned: Planned, rows: Any, status: str) -> str:
-    """Return the message's subject, total and button, or why it is skipped."""
+    """Return the message's subject, total and button and whether it is texted, too, or why it is skipped."""
     with transaction.atomic():
         changes: dict[str, Any] = {"status": status}
         if status == InvoiceStatus.PAID and rows.model is Invoice:
             changes |= {"paid_date": timezone.now(), "amount_paid": F("amount")}
         rows.update(**changes)
-        planned.plan()
-        own = Message.objects.filter(kind=planned.kind.kind.slug, about_id=planned.about_id)
-        try:
-            email = planned.kind.compose(own.get(occasion=planned.occasion, channel=planned.channel))
-        except Skip as reason:
-            return f"skipped. {reason}"
-        finally:
+        outcome = _compose(planned)
+        transaction.set_rollback(True)
+    return outcome
+
+
+def _compose(planned: Planned) -> str:
+    planned.plan()
+    own = Message.objects.filter(kind=planned.kind.kind.slug, about_id=planned.about_id, occasion=planned.occasion)
+    try:
+        email = planned.kind.compose(own.get(channel=planned.channel))
+    except Skip as reason:
+        return f"skipped. {reason}"
+    assert isinstance(email, Email)
+    parts = [email.subject, *([" ".join(email.total)] if email.total else []), *(email.action or ())[:1]]
+    if email.text:
+        parts.append("or a text" if email.text.replaces_email else "and a text")
+    return " | ".join(parts)
+
+
+@pytest.mark.django_db
+def test_message_on_each_evening_is_what_is_stored() -> None:
+    slugs = {kind.kind.slug for kind in all_kinds() if kind.about in _STATUSES}
+    branches = {"tree-day-canceled", "tree-day-withdrawn", "visit-news-canceled"}
+    found = {name: _on_each_evening(name) for name in sorted(slugs | branches)}
+    text = "\n".join(f"{name}\n{outcomes}" for name, outcomes in found.items() if outcomes.count("\n") > 1)
+    if os.environ.get("STORE_MESSAGES"):
+        _ON_EACH_EVENING.write_text(text)
+    assert text == _ON_EACH_EVENING.read_text()
+
+
+def _on_each_evening(name: str) -> str:
+    """Return what becomes of a message at 9:00 PM Eastern, when it is the next day in UTC, and from which day on."""
+
+    def outcome(day: dt.date) -> str:
+        with time_machine.travel(eastern(day, dt.time(21)), tick=False), transaction.atomic():
+            found = _compose(planned)
             transaction.set_rollback(True)
-    if not isinstance(email, Email):
-        return "text only"
-    return " | ".join([email.subject, *([" ".join(email.total)] if email.total else []), *(email.action or ())[:1]])
+        return found
+
+    def changes(first: dt.date, before: str, last: dt.date, after: str) -> Iterator[tuple[dt.date, str]]:
+        if (last - first).days <= 1:
+            if before != after:
+                yield last, after
+        elif before != after or (last - first).days > 5:
+            middle = first + (last - first) / 2
+            at_middle = outcome(middle)
+            yield from changes(first, before, middle, at_middle)
+            yield from changes(middle, at_middle, last, after)
+
+    with transaction.atomic():
+        planned = STORED[name]()
+        first, last = timezone.localdate(), timezone.localdate() + dt.timedelta(days=36)
+        start = outcome(first)
+        lines = [f"  at first: {start}\n"]
+        lines += [f"  from {day:%b %-d}: {each}\n" for day, each in changes(first, start, last, outcome(last))]
+        transaction.set_rollback(True)
+    return "".join(lines)
