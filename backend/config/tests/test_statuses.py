@@ -1,4 +1,4 @@
-"""What each status means across the product: a table for each kind of row, with what is true in which statuses."""
+"""What each status, and each kind of visit, means across the product: tables of what is true for which of them."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from common.days import eastern
 from common.statuses import Status
 from invoices.models import Invoice, InvoiceStatus
 from invoices.tests.factories import make_invoice
-from jobs.models import Job, JobStatus
+from jobs.models import Job, JobKind, JobStatus
 from notifications.models import Message
 from payments.models import Payment
 from payments.states import SubscriptionStatus
@@ -92,7 +92,7 @@ def world(customer: User, customer_client: APIClient, admin_client: APIClient) -
     return World(customer, customer_client, admin_client)
 
 
-def _check(world: World, statuses: type[Status], facts: list[Fact]) -> None:
+def _check(world: World, statuses: type[Status] | type[JobKind], facts: list[Fact]) -> None:
     with time_machine.travel(NOON, tick=False):
         found = {fact: {status for status in statuses.values if holds(world, status)} for fact, _, holds in facts}
     assert found == {fact: set(expected.split()) for fact, expected, _ in facts}
@@ -331,6 +331,80 @@ def test_visit_is_what_the_table_says_in_each_status(world: World) -> None:
                     b"CANCELLED" in world.own.get(f"/api/jobs/{world.visit(status).id}/calendar.ics").content
                 ),
             ),
+        ],
+    )
+
+
+def _needs_takedown_beside(world: World, kind: str) -> bool:
+    job = world.visit("scheduled", kind=kind)
+    world.patch(f"jobs/{world.visit('scheduled', job.quote).id}", status="completed")
+    return Quote.objects.get(id=job.quote_id).takedown_from is not None
+
+
+def _suggests_takedown_beside(world: World, kind: str) -> bool:
+    job = world.visit("scheduled", kind=kind)
+    path = f"/api/jobs/{world.visit('scheduled', job.quote).id}"
+    return bool(world.desk.patch(path, {"status": "completed"}, format="json").json()["offersTakedown"])
+
+
+def _suggests_takedown_after(world: World, kind: str) -> bool:
+    path = f"/api/jobs/{world.visit('scheduled', kind=kind).id}"
+    return bool(world.desk.patch(path, {"status": "completed"}, format="json").json()["offersTakedown"])
+
+
+def _delays_completion_of(world: World, kind: str) -> bool:
+    job = world.visit("scheduled", kind=kind)
+    world.patch(f"jobs/{world.visit('scheduled', job.quote, kind='takedown').id}", status="completed")
+    return Quote.objects.get(id=job.quote_id).status == "service_scheduled"
+
+
+def _delays_invoice_of(world: World, kind: str) -> bool:
+    job = world.visit("scheduled", kind=kind)
+    world.patch(f"jobs/{world.visit('scheduled', job.quote).id}", status="completed")
+    return Quote.objects.get(id=job.quote_id).unbilled_since is None
+
+
+def _after(world: World, kind: str) -> Quote:
+    job = world.visit("scheduled", kind=kind)
+    world.patch(f"jobs/{job.id}", status="completed")
+    return Quote.objects.get(id=job.quote_id)
+
+
+def _keeps_others(world: World, kind: str) -> bool:
+    job = world.visit("completed", kind=kind)
+    takedown = world.visit("scheduled", job.quote, kind="takedown")
+    world.patch(f"quotes/{job.quote_id}", status="rejected")
+    takedown.refresh_from_db()
+    return takedown.status == "scheduled"
+
+
+def test_visit_is_what_the_table_says_for_each_kind(world: World) -> None:
+    _check(
+        world,
+        JobKind,
+        [
+            ("a takedown is still missing beside it", "installation service", _needs_takedown_beside),
+            ("a takedown is suggested beside it", "installation service", _suggests_takedown_beside),
+            ("a takedown is suggested after it", "installation", _suggests_takedown_after),
+            (
+                "a takedown is missing after it",
+                "installation",
+                lambda world, kind: bool(_after(world, kind).takedown_from),
+            ),
+            (
+                "the quote is complete after it",
+                "takedown",
+                lambda world, kind: _after(world, kind).status == "complete",
+            ),
+            ("the quote isn't complete before it", "takedown", _delays_completion_of),
+            # A takedown completes the quote, whose work then counts as done.
+            (
+                "the work is to be invoiced after it",
+                "installation takedown",
+                lambda world, kind: bool(_after(world, kind).unbilled_since),
+            ),
+            ("the work isn't invoiced before it", "installation", _delays_invoice_of),
+            ("once it is done, its lights come down even if the quote is rejected", "installation", _keeps_others),
         ],
     )
 
