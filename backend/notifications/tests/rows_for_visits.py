@@ -67,6 +67,11 @@ def _installation_tomorrow() -> Planned:
     return _reminder("installation")
 
 
+@stored("visit-tomorrow-service")
+def _reminder_of_service() -> Planned:
+    return _reminder("service")
+
+
 @stored("visit-tomorrow-takedown")
 def _takedown_tomorrow() -> Planned:
     return _reminder("takedown")
