@@ -76,11 +76,13 @@ def id_of(kind: str, number: int) -> UUID:
 
 
 def account() -> User:
-    """Create the customer with an account: another name and address than on their requests, and texts besides."""
+    """Create the customer with an account: another name and address than on their requests, and texts besides. Another
+    address of the account isn't verified.
+    """
     user = User.objects.create_user(
-        "margaret@account.example", id=id_of("user", 61), first_name="Margaret", last_name="Account"
+        "margaret@unverified.example", id=id_of("user", 61), first_name="Margaret", last_name="Account"
     )
-    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=user, email="margaret@account.example", verified=True, primary=True)
     allow_texts()
     return user
 
