@@ -265,6 +265,11 @@ def test_office_is_notified_when_the_properties_of_a_plan_change(
     customer_client.delete(f"/api/storage-subscriptions/{row.id}/addresses/{home.id}")
     assert f"{changed}ends " in news_after(47)
     customer_client.post(f"/api/storage-subscriptions/{row.id}/addresses", {"addressId": str(home.id)}, format="json")
+    earlier = StorageSubscription.objects.create(
+        user=customer, plan="enterprise", monthly_amount=90, status="canceled",
+        created_at=timezone.now() - dt.timedelta(days=400),
+    )  # fmt: skip
+    earlier.addresses.add(home)
 
     Address.objects.filter(id=home.id).update(status="items_in_storage")
     client().v1.subscriptions.cancel(row.stripe_subscription_id)
