@@ -244,7 +244,9 @@ def test_office_is_notified_of_request_question_acceptance_and_decline(
     assert "/admin?tab=quotes" in text_of(delivered_to_office(tmp_path)[-1])
 
 
-@pytest.mark.parametrize(("who", "told"), [("guest", True), ("customer_client", True), ("admin_client", False)])
+@pytest.mark.parametrize(
+    ("who", "told"), [("guest", True), ("customer_client", True), ("admin_client", False), ("office_client", False)]
+)
 def test_office_is_notified_of_orders_and_requests_it_did_not_enter(
     request: pytest.FixtureRequest, tmp_path: Path, who: str, told: bool
 ) -> None:
