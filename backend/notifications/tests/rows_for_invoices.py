@@ -146,6 +146,12 @@ def _received_in_full() -> Planned:
     return Planned(payment_emails.payment_received, invoice.id, str(_by_card(invoice, "206.00").id))
 
 
+@stored("payment-received-at-once")
+def _received_at_once() -> Planned:
+    invoice = _invoice(account(), status="paid", **DEPOSIT, amount_paid="1164.50")
+    return Planned(payment_emails.payment_received, invoice.id, str(_by_card(invoice, "1164.50").id))
+
+
 @stored("payment-received-in-full-but-disputed")
 def _received_in_full_but_disputed() -> Planned:
     invoice = _invoice(None, status="paid", amount_paid="1164.50", amount_disputed="206.00")
