@@ -113,7 +113,9 @@ def _canceled_too_soon(user: User) -> About:
 
 def _closed_for_a_minute(user: User) -> About:
     invoice = make_invoice(quote=make_quote(user=user))
-    _message("quote-closed", invoice.quote_id, f"{invoice.quote_id} 1", status="skipped")
+    _message("quote-closed", invoice.quote_id, f"{invoice.quote_id} 2", status="skipped")
+    earlier = NOW() - dt.timedelta(days=1)
+    _message("quote-closed", invoice.quote_id, f"{invoice.quote_id} 1", status="sent", created_at=earlier)
     return invoice.id, f"{invoice.id} 1"
 
 
