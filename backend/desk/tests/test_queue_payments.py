@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -58,8 +59,10 @@ def test_payment_by_visitor_waits_to_be_assigned(
     guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     payment = _pay(stripe_sandbox, guest, CHECKOUT)
+    Payment.objects.update(created_at=timezone.now() - HOURS)  # when the card form was opened
     [row] = _queue(admin_client)
     assert (row["kind"], row["id"], row["paymentId"]) == ("payment", str(payment.id), str(payment.id))
+    assert _instant(row["createdAt"]) == payment.succeeded_at
     assert (row["status"], row["amount"], row["customerKey"]) == ("unassigned", "599.00", None)
     assert row["summary"] == "Holiday lighting: no customer yet"
     assert payment.succeeded_at is not None
