@@ -55,6 +55,15 @@ class World:
     def is_listed(self, row: Any, path: str) -> bool:
         return str(row.id) in [each["id"] for each in self.get(path)]
 
+    def is_due(self, row: Any, kind: str) -> bool:
+        return self.is_listed(row, f"desk/queue?kind={kind}")
+
+    def is_awaited(self, make: Callable[[], Any]) -> bool:
+        """Return whether one more row without a first response counts among those who wait for it."""
+        before = self.get("desk/promise")["open"]
+        make()
+        return bool(self.get("desk/promise")["open"] > before)
+
     def is_told(self, row: Any, kind: str) -> bool:
         return Message.objects.filter(about_id=row.id, kind=kind).exists()
 
@@ -120,6 +129,25 @@ def _is_unbilled(world: World, status: str) -> bool:
     return Quote.objects.get(id=quote.id).unbilled_since is not None
 
 
+def _is_silent(world: World, status: str) -> bool:
+    quote = world.quote("pending")
+    with time_machine.travel(NOON - 5 * DAY, tick=False):
+        world.patch(f"quotes/{quote.id}", status=status)
+    return world.is_due(quote, "silent")
+
+
+def _is_unscheduled(world: World, **changes: Any) -> bool:
+    Job.objects.all().delete()
+    world.visit("scheduled", world.quote(**changes), scheduled_date=None)
+    return bool(world.get("desk/queue/counts")["unscheduled"])
+
+
+def _takedown_is_unscheduled(world: World, status: str) -> bool:
+    Job.objects.all().delete()
+    world.visit("scheduled", world.quote(status, has_visit=True), kind="takedown", scheduled_date=None)
+    return bool(world.get("desk/queue/counts")["unscheduled"])
+
+
 def test_quote_is_what_the_table_says_in_each_status(world: World) -> None:
     _check(
         world,
@@ -136,6 +164,44 @@ def test_quote_is_what_the_table_says_in_each_status(world: World) -> None:
                 _has_answer,
             ),
             ("a try counts", "pending quoting reviewed approved service_scheduled", _counts_tries),
+            (
+                "waits for the first response",
+                "pending quoting reviewed",
+                lambda world, status: world.is_awaited(lambda: world.quote(status)),
+            ),
+            (
+                "waits for a price",
+                "pending quoting reviewed",
+                lambda world, status: world.is_due(world.quote(status, quote_amount=None), "quote"),
+            ),
+            ("waits for an answer", "quoting reviewed", _is_silent),
+            (
+                "waits for a day",
+                "approved service_scheduled",
+                lambda world, status: world.is_due(world.quote(status, accepted_at=NOON), "accepted"),
+            ),
+            (
+                "its takedown waits for a day",
+                "approved service_scheduled rejected",
+                lambda world, status: world.is_due(
+                    world.quote(status, accepted_at=NOON, has_visit=True, takedown_from=NOON - DAY), "accepted"
+                ),
+            ),
+            (
+                "its visit is unscheduled",
+                "pending quoting reviewed complete complete_storage rejected",
+                lambda world, status: _is_unscheduled(world, status=status),
+            ),
+            (
+                "another visit is unscheduled",
+                "pending quoting reviewed approved service_scheduled complete complete_storage rejected",
+                lambda world, status: _is_unscheduled(world, status=status, has_visit=True),
+            ),
+            (
+                "its takedown is unscheduled",
+                "pending quoting reviewed complete complete_storage",
+                _takedown_is_unscheduled,
+            ),
             (
                 "a reply is in My Services",
                 "pending quoting reviewed approved service_scheduled",
@@ -443,6 +509,24 @@ def test_tree_order_is_what_the_table_says_in_each_status(world: World) -> None:
                 ),
             ),
             ("the customer is told its day", undelivered, _tells_the_day),
+            (
+                "waits for the first response",
+                "pending",
+                lambda world, status: world.is_awaited(lambda: world.tree(status)),
+            ),
+            ("waits for a call", "pending", lambda world, status: world.is_due(world.tree(status), "tree_order")),
+            (
+                "waits for a day",
+                "confirmed scheduled",
+                lambda world, status: world.is_due(world.tree(status, scheduled_delivery_date=None), "tree_day"),
+            ),
+            (
+                "waits for a day after the call",
+                undelivered,
+                lambda world, status: world.is_due(
+                    world.tree(status, scheduled_delivery_date=None, answered_at=NOON), "tree_day"
+                ),
+            ),
             ("a try counts", uncanceled, _counts_tries_of_tree),
             ("is on the list of its day", uncanceled, _is_on_day_sheet),
             (
@@ -521,10 +605,16 @@ def test_storage_plan_is_what_the_table_says_in_each_status(world: World, stripe
                 lambda world, status: _shown(world, status)["active"],
             ),
             ("subscribing goes on with it", f"{live} incomplete", _goes_on),
+            ("is revenue of this month", live, _is_revenue_of_this_month),
             ("is revenue", "active past_due", lambda world, status: _revenue(world, status)["mrr"] > 0),
             ("is revenue until it ends", "canceling", lambda world, status: _revenue(world, status)["canceling"] > 0),
         ],
     )
+
+
+def _is_revenue_of_this_month(world: World, status: str) -> bool:
+    world.plan(status)
+    return bool(world.get("analytics/season")["revenueByMonth"][-1]["storage"])
 
 
 def _shown(world: World, status: str) -> dict[str, Any]:
