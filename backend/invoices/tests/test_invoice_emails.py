@@ -128,6 +128,7 @@ def test_account_invoice_goes_to_the_verified_address(admin_client: APIClient, c
     _send(admin_client, _draft(admin_client, quoteId=str(quote.id)))
     [email] = delivered(tmp_path)
     assert email["To"] == "eleanor@example.com"
+    assert Invoice.objects.get().bill_to_email == "someone@else.example", "it bills whom the quote names"
 
 
 @pytest.mark.parametrize(("amount", "ends"), [("0.49", "has the details:"), ("0.50", "has the details; pay here:")])
