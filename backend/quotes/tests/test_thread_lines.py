@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from quotes.models import Quote, QuoteComment, QuoteStatus
+from quotes.models import Acceptance, Quote, QuoteComment, QuoteStatus
 from quotes.tests.factories import make_quote
 
 
@@ -149,3 +149,7 @@ def test_administrator_reads_their_own_quote_as_a_customer(admin: User, admin_cl
     quote = make_quote(user=admin)
     _revise(admin_client, quote, status="quoting")
     assert _thread(admin_client, quote) == ["We're working on your price"]
+    _revise(admin_client, quote, status="reviewed", quoteAmount="500.00")
+    accepted = admin_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "500.00"}, format="json")
+    assert (accepted.status_code, Acceptance.objects.get().channel) == (200, "account")
+    assert _thread(admin_client, quote)[-1] == "You said yes to $500.00"
