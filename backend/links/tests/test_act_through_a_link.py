@@ -9,7 +9,7 @@ from accounts.models import User
 from invoices.tests.factories import make_invoice
 from links.tests.factories import make_link, open_link
 from payments.models import Payment
-from quotes.models import Quote
+from quotes.models import Acceptance, Quote
 from quotes.services import MAX_CUSTOMER_COMMENTS
 from quotes.tests.factories import make_quote
 from testing.helpers import in_threads
@@ -57,6 +57,28 @@ def test_name_sent_by_the_owner_is_ignored(customer: User, customer_client: APIC
     assert _accept(customer_client, quote, acceptedBy="Somebody else").status_code == 200
     quote.refresh_from_db()
     assert quote.accepted_by == "Eleanor Hayes"
+
+
+@pytest.mark.parametrize(
+    ("who", "without_link", "with_link"),
+    [
+        ("guest", 401, "link"),
+        ("outsider_client", 404, "link"),
+        ("customer_client", "account", "account"),
+        ("office_client", "phone", "phone"),
+        ("admin_client", "phone", "phone"),
+    ],
+)
+def test_only_somebody_else_acts_through_the_link(
+    request: pytest.FixtureRequest, customer: User, who: str, without_link: int | str, with_link: str
+) -> None:
+    client = request.getfixturevalue(who)
+    for has_link, expected in ((False, without_link), (True, with_link)):
+        quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
+        if has_link:
+            open_link(client, make_link(quote))
+        code = _accept(client, quote).status_code
+        assert (Acceptance.objects.get(quote=quote).channel if code == 200 else code) == expected
 
 
 def test_declined_quote_is_rejected(holder: APIClient, quote: Quote) -> None:
