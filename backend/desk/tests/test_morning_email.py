@@ -178,6 +178,14 @@ def test_email_is_planned_once_a_day() -> None:
     assert sorted(Message.objects.values_list("occasion", flat=True)) == ["2026-11-24", "2026-11-25"]
 
 
+def test_morning_email_is_sent_until_the_day_ends_in_eastern_time(tmp_path: Path) -> None:
+    _busy_day()
+    _run_at(SEVEN)
+    with time_machine.travel("2026-11-25T04:30:00+00:00", tick=True):  # 11:30 PM EST
+        [email] = delivered_to_office(tmp_path)
+    assert email["Subject"].startswith("Tue, Nov 24: ")
+
+
 def test_morning_email_is_not_sent_a_day_late(tmp_path: Path) -> None:
     make_quote(created_at=timezone.now() - dt.timedelta(days=2))
     _run_at(SEVEN if timezone.localdate() != dt.date(2026, 11, 24) else "2026-11-23T12:00:00+00:00")
