@@ -83,3 +83,12 @@ def test_quote_shows_its_sent_invoices_oldest_first(customer: User, customer_cli
     sent = [make_invoice(user=customer, quote=quote).invoice_number for _ in range(2)]
     shown = customer_client.get(f"/api/quotes/{quote.id}").json()["invoices"]
     assert [each["invoiceNumber"] for each in shown] == sent
+
+
+def test_quote_shows_its_visits_by_day_and_those_without_one_last(customer: User, customer_client: APIClient) -> None:
+    quote, now = make_quote(user=customer), timezone.now()
+    days = {"installation": now, "service": None, "takedown": now - dt.timedelta(days=9)}
+    for kind, day in days.items():
+        quote.jobs.create(user=customer, kind=kind, scheduled_date=day)
+    shown = customer_client.get(f"/api/quotes/{quote.id}").json()["jobs"]
+    assert [visit["kind"] for visit in shown] == ["takedown", "installation", "service"]
