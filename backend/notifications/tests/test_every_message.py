@@ -148,7 +148,7 @@ def _on_each_evening(name: str) -> str:
         if (last - first).days <= 1:
             if before != after:
                 yield last, after
-        elif before != after or (last - first).days > 5:
+        elif before != after or (last - first).days > 18:
             middle = first + (last - first) / 2
             at_middle = outcome(middle)
             yield from changes(first, before, middle, at_middle)
