@@ -444,6 +444,11 @@ def _keeps_others(world: World, kind: str) -> bool:
     return takedown.status == "scheduled"
 
 
+def _can_be_scheduled_while_lights_are_up(world: World, kind: str) -> bool:
+    quote = world.quote("rejected", has_visit=True, takedown_from=NOON - DAY)
+    return world.post("jobs", quoteId=str(quote.id), kind=kind) == 201
+
+
 def test_visit_is_what_the_table_says_for_each_kind(world: World) -> None:
     _check(
         world,
@@ -463,6 +468,11 @@ def test_visit_is_what_the_table_says_for_each_kind(world: World) -> None:
                 lambda world, kind: _after(world, kind).status == "complete",
             ),
             ("the quote isn't complete before it", "takedown", _delays_completion_of),
+            (
+                "can be planned for a rejected quote whose lights are up",
+                "takedown",
+                _can_be_scheduled_while_lights_are_up,
+            ),
             # A takedown completes the quote, whose work then counts as done.
             (
                 "the work is to be invoiced after it",
