@@ -10,6 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from common.days import eastern
 from invoices.models import Invoice
 from jobs.models import Job
 from quotes.models import Question, Quote
@@ -437,10 +438,11 @@ class TestSilent:
 
     def test_price_is_followed_up_through_last_day_of_validity(self, admin_client: APIClient, customer: User) -> None:
         quote = self._priced(admin_client, customer)
-        with _at(timezone.now() + 4 * DAY) as clock:
-            Quote.objects.filter(id=quote.id).update(valid_until=timezone.localdate())
+        last = timezone.localdate() + 4 * DAY
+        Quote.objects.filter(id=quote.id).update(valid_until=last)
+        with _at(eastern(last, dt.time(23))) as clock:
             assert _kinds(admin_client) == ["silent"]
-            clock.shift(dt.timedelta(hours=25))  # the day of 25 hours
+            clock.shift(dt.timedelta(hours=1))
             assert _kinds(admin_client) == []
 
     @pytest.mark.parametrize("speak", [_say, _reach])
