@@ -89,13 +89,14 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     make_quote(phone="603-555-0172", status="complete")
     make_tree_order(customer_phone="603-555-0172", customer_name="Frank Hayes")
     order = make_tree_order(customer_phone="(603) 555-0172", customer_name="Eleanor Hayes", status="scheduled")
+    make_tree_order(customer_phone="(603) 555-0172", status="delivered")
     twilio.text_in(MOBILE, "Is my tree on its way?")
     twilio.text_in(MOBILE, "It's getting late")
     run_queue()
     [row] = _rows(admin_client)
     assert (row["quoteId"], row["treeOrderId"], row["phone"]) == (None, str(order.id), "(603) 555-0172")
     assert (row["customerName"], row["question"]) == ("Eleanor Hayes", "It's getting late")
-    TreeOrder.objects.update(status="pending")
+    TreeOrder.objects.exclude(status="delivered").update(status="pending")
     assert admin_client.get("/api/desk/queue/counts").json()["kinds"]["question"] == 1
     entries = admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]
     assert [entry["words"] for entry in entries] == ["Is my tree on its way?", "It's getting late"]
