@@ -75,8 +75,10 @@ def test_only_somebody_else_acts_through_the_link(
     client = request.getfixturevalue(who)
     for has_link, expected in ((False, without_link), (True, with_link)):
         quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
-        if has_link:
-            open_link(client, make_link(quote))
+        if has_link:  # opened before signing in
+            browser = APIClient()
+            open_link(browser, make_link(quote))
+            client.cookies.update(browser.cookies)
         code = _accept(client, quote).status_code
         assert (Acceptance.objects.get(quote=quote).channel if code == 200 else code) == expected
 
