@@ -68,7 +68,8 @@ class World:
         return Message.objects.filter(about_id=row.id, kind=kind).exists()
 
     def quote(self, status: str, **changes: Any) -> Quote:
-        return make_quote(user=self.customer, **{"status": status, "quote_amount": "500.00", **changes})
+        given = {"status": status, "quote_amount": "500.00", "created_at": NOON, **changes}
+        return make_quote(user=self.customer, **given)
 
     def invoice(self, status: str, **changes: Any) -> Invoice:
         return make_invoice(**{"user": self.customer, "status": status, "due_date": TODAY, **changes})
@@ -82,15 +83,18 @@ class World:
 
     def tree(self, status: str, **changes: Any) -> TreeOrder:
         return make_tree_order(
-            **{"user": self.customer, "status": status, "scheduled_delivery_date": TODAY + 3 * DAY, **changes}
-        )
+            **{
+                "user": self.customer, "status": status, "scheduled_delivery_date": TODAY + 3 * DAY, "created_at": NOON,
+                **changes,
+            }
+        )  # fmt: skip
 
     def plan(self, status: str, **changes: Any) -> StorageSubscription:
         StorageSubscription.objects.all().delete()
         row: StorageSubscription = StorageSubscription.objects.create(
             **{
                 "user": self.customer, "plan": "business", "monthly_amount": 45, "status": status, "started_at": NOON,
-                **changes,
+                "created_at": NOON, **changes,
             }
         )  # fmt: skip
         return row
@@ -129,6 +133,26 @@ def _is_unbilled(world: World, status: str) -> bool:
     return Quote.objects.get(id=quote.id).unbilled_since is not None
 
 
+def _adds_one(world: World, step: str, status: str, **changes: Any) -> bool:
+    before = world.get("analytics/season")["funnel"][step]
+    world.quote(status, **changes)
+    return bool(world.get("analytics/season")["funnel"][step] == before + 1)
+
+
+def _adds_acceptance_of_source(world: World, status: str) -> bool:
+    def accepted() -> int:
+        return sum(source["accepted"] for source in world.get("analytics/season")["sources"])
+
+    before = accepted()
+    world.quote(status, heard_from="neighbor")
+    return accepted() == before + 1
+
+
+def _step(world: World, status: str) -> str:
+    progress = world.own.get(f"/api/quotes/{world.quote(status).id}").json()["progress"]
+    return str(progress and progress["step"])
+
+
 def _is_silent(world: World, status: str) -> bool:
     quote = world.quote("pending")
     with time_machine.travel(NOON - 5 * DAY, tick=False):
@@ -164,6 +188,48 @@ def test_quote_is_what_the_table_says_in_each_status(world: World) -> None:
                 _has_answer,
             ),
             ("a try counts", "pending quoting reviewed approved service_scheduled", _counts_tries),
+            ("is requested for its customer", "pending", lambda world, status: _step(world, status) == "requested"),
+            ("is priced for its customer", "quoting reviewed", lambda world, status: _step(world, status) == "priced"),
+            (
+                "is accepted for its customer",
+                "approved service_scheduled",
+                lambda world, status: _step(world, status) == "accepted",
+            ),
+            (
+                "is done for its customer",
+                "complete complete_storage",
+                lambda world, status: _step(world, status) == "done",
+            ),
+            (
+                "counts once as quoted",
+                "pending quoting reviewed approved service_scheduled complete complete_storage rejected",
+                lambda world, status: _adds_one(world, "quoted", status),
+            ),
+            (
+                "counts as quoted without a price",
+                "approved service_scheduled complete complete_storage",
+                lambda world, status: _adds_one(world, "quoted", status, quote_amount=None),
+            ),
+            (
+                "counts as accepted",
+                "approved service_scheduled complete complete_storage",
+                lambda world, status: _adds_one(world, "accepted", status),
+            ),
+            (
+                "counts as scheduled",
+                "service_scheduled complete complete_storage",
+                lambda world, status: _adds_one(world, "scheduled", status),
+            ),
+            (
+                "counts as completed",
+                "complete complete_storage",
+                lambda world, status: _adds_one(world, "completed", status),
+            ),
+            (
+                "counts for where its customer heard of us",
+                "approved service_scheduled complete complete_storage",
+                _adds_acceptance_of_source,
+            ),
             (
                 "waits for the first response",
                 "pending quoting reviewed",
