@@ -185,9 +185,9 @@ def test_rejected_plan_change_keeps_the_limit(
     assert theirs.pending_plan == "consumer", "another customer's change is still pending"
 
 
-@pytest.mark.parametrize("canceling", [False, True])
+@pytest.mark.parametrize("status", ["active", "past_due", "canceling"])
 def test_address_of_a_live_subscription_is_not_released_by_a_late_event(
-    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, canceling: bool
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, status: str
 ) -> None:
     home = make_address(customer)
     first = subscribe(customer, stripe_sandbox, address=home)
@@ -197,9 +197,13 @@ def test_address_of_a_live_subscription_is_not_released_by_a_late_event(
     assert home.status == "active"
     second = subscribe(customer, stripe_sandbox, address=home)
     assert second.id != first.id
-    if canceling:
-        response = customer_client.post(f"/api/storage-subscriptions/{second.id}/cancel")
-        assert response.json()["status"] == "canceling", response.content
+    if status == "past_due":
+        stripe_sandbox.renew(second.stripe_subscription_id, success=False)
+        stripe_sandbox.deliver()
+    if status == "canceling":
+        customer_client.post(f"/api/storage-subscriptions/{second.id}/cancel")
+    second.refresh_from_db()
+    assert second.status == status
     ended = stripe_sandbox.get(first.stripe_subscription_id)
     assert send_event("customer.subscription.updated", ended) == 200
     home.refresh_from_db()
