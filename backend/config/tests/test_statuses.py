@@ -172,6 +172,12 @@ def _takedown_is_unscheduled(world: World, status: str) -> bool:
     return bool(world.get("desk/queue/counts")["unscheduled"])
 
 
+def _keeps_its_address(world: World, status: str) -> bool:
+    address = make_address(world.customer, city="Kittery", state="ME", zip_code="03904")
+    world.quote(status, address=address)
+    return bool(world.own.delete(f"/api/addresses/{address.id}").status_code == 409)
+
+
 def test_quote_is_what_the_table_says_in_each_status(world: World) -> None:
     _check(
         world,
@@ -188,6 +194,11 @@ def test_quote_is_what_the_table_says_in_each_status(world: World) -> None:
                 _has_answer,
             ),
             ("a try counts", "pending quoting reviewed approved service_scheduled", _counts_tries),
+            (
+                "its address in another state can't be deleted",
+                "pending quoting reviewed approved service_scheduled",
+                _keeps_its_address,
+            ),
             ("is requested for its customer", "pending", lambda world, status: _step(world, status) == "requested"),
             ("is priced for its customer", "quoting reviewed", lambda world, status: _step(world, status) == "priced"),
             (
