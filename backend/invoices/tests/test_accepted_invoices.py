@@ -290,20 +290,22 @@ def test_deposit_is_paid_once_and_the_rest_later(
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("status", ["sent", "overdue"])
 def test_card_form_for_the_rest_of_the_deposit_stays_open(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox, status: str
 ) -> None:
     """The customer opens a new form for the rest before the worker has closed the old one."""
     accept(customer_client, quote)
     [invoice] = invoices_of(admin_client, quote)
     check = {"method": "check", "amount": "100.00"}
     admin_client.post(f"/api/invoices/{invoice['id']}/record-payment", check, format="json")
+    Invoice.objects.update(status=status)
     form = open_form(customer_client, invoice)
     run_payments_queue()
     cards.pay(form)
     stripe_sandbox.deliver()
     assert stripe_sandbox.charges()[0]["amount"] == 21875
-    assert _figures(_seen(customer_client, invoice)) == ("sent", "956.25", "0.00", None)
+    assert _figures(_seen(customer_client, invoice)) == (status, "956.25", "0.00", None)
 
 
 @pytest.mark.django_db(transaction=True)
