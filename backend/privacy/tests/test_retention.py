@@ -14,7 +14,7 @@ from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from links.models import Link
 from links.tests.factories import make_link
-from notifications.models import Message
+from notifications.models import Message, MessageStatus
 from notifications.tests.factories import make_failed_message
 from payments.tests.factories import make_payment
 from privacy.models import RetainedDocument
@@ -105,19 +105,18 @@ def test_documents_are_deleted_on_their_date() -> None:
     assert set(RetainedDocument.objects.values_list("id", flat=True)) == set(later)
 
 
-def test_contents_of_a_sent_message_are_deleted_but_not_its_record() -> None:
-    message, waiting = (
+def test_contents_of_a_message_that_is_not_sent_anymore_are_deleted_but_not_its_record() -> None:
+    for status in MessageStatus.values:
         Message.objects.create(
             channel="email", kind="x", cause="staff", recipients=["e@example.com"], recipient_key="e@example.com",
             subject="Hello", raw=b"text", status=status, content_until=NOW - dt.timedelta(days=1),
-        )
-        for status in ("sent", "queued")
-    )  # fmt: skip
-    assert delete_due(NOW)["messages"] == 1
-    waiting.refresh_from_db()
+            failed_at=NOW if status == "failed" else None,
+        )  # fmt: skip
+    assert delete_due(NOW)["messages"] == 3
+    waiting = Message.objects.get(status="queued")
     assert bytes(waiting.raw) == b"text", "not sent yet"
-    message.refresh_from_db()
-    assert (bytes(message.raw), message.content_until, message.subject) == (b"", None, "Hello")
+    for message in Message.objects.exclude(id=waiting.id):
+        assert (bytes(message.raw), message.content_until, message.subject) == (b"", None, "Hello")
 
 
 def test_retention_period_is_a_setting(settings: object) -> None:
