@@ -1,8 +1,17 @@
-import { QueryClientProvider, type UseQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  focusManager,
+  onlineManager,
+  QueryClientProvider,
+  QueryObserver,
+  type QueryObserverOptions,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { PropsWithChildren } from "react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { ListQuery } from "~/api/pages";
 import { treeOrderQuery } from "~/api/tree-order";
 import { createQueryClient } from "~/app/query-client";
@@ -16,12 +25,14 @@ import {
 import { invoicePaymentsQuery } from "~/features/desk/invoices/api";
 import { disputeAnswerQuery } from "~/features/desk/invoices/money/api";
 import { unscheduledQuery } from "~/features/desk/jobs/api";
-import { treeOrderQuery as deskTreeOrderQuery } from "~/features/desk/queue/api";
+import { treeOrderQuery as deskTreeOrderQuery, promiseQuery, queueQuery } from "~/features/desk/queue/api";
+import { quotesQuery } from "~/features/desk/quotes/api";
 import { quoteMetricsQuery } from "~/features/desk/shared/analytics-api";
 import { callsQuery } from "~/features/desk/shared/calls";
 import { billedQuery } from "~/features/desk/shared/create-from-quote";
 import { customerQuery } from "~/features/desk/shared/customers-api";
 import { historyQuery } from "~/features/desk/shared/history-list";
+import { countsQuery } from "~/features/desk/shared/queue-counts";
 import { securityEventsQuery } from "~/features/desk/staff/api";
 import { daySheetQuery } from "~/features/desk/trees/api";
 import { invoiceQuery } from "~/features/invoices";
@@ -88,4 +99,75 @@ it.each([
   await new Promise((resolve) => setTimeout(resolve, 5)); // data that is not kept is dropped a moment later
   const { result } = visit();
   await waitFor(() => expect(result.current.data).toMatchObject({ asked: 2 }));
+});
+
+const NOT_BY_ITSELF = {
+  "while it is shown": 0,
+  "in the background": 0,
+  "back in front": 0,
+  "back online": 0,
+};
+const polled = {
+  "the queue": { ...NOT_BY_ITSELF, "while it is shown": 7, "back in front": 1 },
+  "the numbers of rows in the queue": {
+    ...NOT_BY_ITSELF,
+    "while it is shown": 7,
+    "in the background": 1,
+    "back in front": 1,
+  },
+  "how many replies were on time": { ...NOT_BY_ITSELF, "while it is shown": 1 },
+  "a day's deliveries": { ...NOT_BY_ITSELF, "while it is shown": 1 },
+};
+
+it("the queue and the day sheet are fetched again by themselves while they are open, and nothing else is", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => focusManager.setFocused(undefined));
+  const queryClient = createQueryClient();
+  queryClient.mount();
+  const queries: Record<string, unknown> = {
+    ...shown,
+    ...lists,
+    "the queue": queueQuery({ kind: "", city: "", late: "" }, () => 20),
+    "the numbers of rows in the queue": countsQuery(""),
+    "how many replies were on time": promiseQuery,
+    "a list that was fetched at once": { ...quotesQuery({ status: "", q: "" }), staleTime: 0 },
+    "what can't be loaded": { queryKey: ["broken"] },
+  };
+  const times: Record<string, typeof NOT_BY_ITSELF> = {};
+  let phase: keyof typeof NOT_BY_ITSELF | "opened" = "opened";
+  for (const [name, query] of Object.entries(queries)) {
+    const counted = { ...NOT_BY_ITSELF };
+    times[name] = counted;
+    const queryFn = () => {
+      if (phase !== "opened") counted[phase] += 1;
+      return name === "what can't be loaded" ? Promise.reject(new Error(name)) : Promise.resolve([]);
+    };
+    new QueryObserver(queryClient, { ...(query as QueryObserverOptions), queryFn }).subscribe(
+      () => undefined,
+    );
+  }
+  const during = async (next: typeof phase, milliseconds: number, begin: () => unknown) => {
+    phase = next;
+    begin();
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  };
+  await during("opened", 100, () => undefined);
+  await during("while it is shown", 60_000, () => undefined);
+  const hidden = vi.spyOn(document, "hidden", "get");
+  await during("in the background", 60_000, () => {
+    hidden.mockReturnValue(true);
+    focusManager.setFocused(false);
+  });
+  await during("back in front", 100, () => {
+    hidden.mockReturnValue(false);
+    focusManager.setFocused(true);
+  });
+  await during("back online", 100, () => {
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+  });
+  queryClient.clear();
+  queryClient.unmount();
+  const alone = Object.keys(queries).map((name) => [name, NOT_BY_ITSELF]);
+  expect(times).toEqual({ ...Object.fromEntries(alone), ...polled });
 });
