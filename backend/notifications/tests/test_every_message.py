@@ -36,7 +36,7 @@ from quotes.models import Quote, QuoteStatus
 from storage.models import StorageSubscription
 from trees.models import TreeOrder, TreeOrderStatus
 
-_FOLDER = Path(__file__).with_name("messages")
+FOLDER = Path(__file__).with_name("messages")
 _IN_EACH_STATUS = Path(__file__).with_name("messages_in_each_status.txt")
 _ON_EACH_EVENING = Path(__file__).with_name("messages_on_each_evening.txt")
 _VISITS: tuple[Any, type[Status]] = (Job, JobStatus)
@@ -53,7 +53,7 @@ def _business(settings: Any) -> Iterator[None]:
     settings.SITE_URL = "https://lights.example"
     settings.BUSINESS_NAME, settings.BUSINESS_EMAIL = "Seacoast Holiday Lights", "office@lights.example"
     settings.BUSINESS_PHONE, settings.BUSINESS_ADDRESS = "(603) 555-0148", "12 Bow Street, Portsmouth, NH 03801"
-    settings.TEXTS_TO_FOLDER, settings.INBOUND_EMAIL_PROVIDER = True, ""
+    settings.TEXTS_TOFOLDER, settings.INBOUND_EMAIL_PROVIDER = True, ""
     with time_machine.travel(NOW, tick=True):
         yield
 
@@ -64,7 +64,7 @@ def test_message_says_what_is_stored(name: str) -> None:
     planned = STORED[name]()
     slug = planned.kind.kind.slug
     assert name == slug or name.startswith(f"{slug}-"), f"{name} has rows for {slug}"
-    text, file = send(planned), _FOLDER / f"{name}.txt"
+    text, file = send(planned), FOLDER / f"{name}.txt"
     if os.environ.get("STORE_MESSAGES"):
         file.write_text(text)
     assert text == file.read_text()
@@ -72,7 +72,7 @@ def test_message_says_what_is_stored(name: str) -> None:
 
 def test_every_kind_has_a_stored_message_and_no_file_is_left_over() -> None:
     assert {kind.kind.slug for kind in all_kinds()} - STORED.keys() == set(), "kinds without a stored message"
-    assert {file.stem for file in _FOLDER.iterdir()} == STORED.keys(), "files and rows differ"
+    assert {file.stem for file in FOLDER.iterdir()} == STORED.keys(), "files and rows differ"
 
 
 @pytest.mark.django_db
