@@ -12,8 +12,6 @@ export const resolver: Resolver<QuoteFormValues, unknown, QuoteFormOutput> = (va
     {
       ...values,
       city: cityOf(values),
-      // A radio group without a selection has the value null.
-      servicePackage: values.servicePackage ?? undefined,
       // Part of the values, since an idempotency key covers everything that is sent.
       campaign: campaignOfVisit(),
     },
