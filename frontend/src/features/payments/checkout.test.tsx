@@ -375,6 +375,17 @@ describe("returning from the bank", () => {
     expect(screen.getAllByText(/unable to authenticate/)[0]).toBeVisible();
     expect(await button()).toBeVisible();
   });
+
+  it("opens the payment again if Stripe can't say what became of it, and clears the URL", async () => {
+    serveStripe([], {
+      get pi_1_secret_1(): never {
+        throw new Error("Stripe can't be reached");
+      },
+    });
+    const { router } = openPage(back("pi_1_secret_1"));
+    expect(await button()).toBeVisible();
+    expect(router.state.location.search).toBe("");
+  });
 });
 
 describe("an invoice", () => {
