@@ -14,6 +14,10 @@ it("an outline has what a screen reader says, and marks what is only seen", () =
         Behind a dialog
       </p>
       <div aria-live="polite">$15</div>
+      <span style={{ color: "var(--tone-amber-fg)", backgroundColor: "var(--tone-amber-bg)" }}>Pending</span>
+      <p>
+        Due Friday, <b className="text-error-text">late</b>
+      </p>
       <ul>
         <li>
           <a href="/trees">Change it</a>, or call.
@@ -35,6 +39,10 @@ it("an outline has what a screen reader says, and marks what is only seen", () =
     "  heading1: Your tree",
     "  seen only: 17",
     "  div [live=polite]: $15",
+    "  Pending [amber]",
+    "  p",
+    "    Due Friday,",
+    "    late [red]",
     "  list",
     "    listitem",
     "      link [href=/trees]: Change it",

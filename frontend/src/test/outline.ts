@@ -57,8 +57,9 @@ const ATTRIBUTES = [
 
 /**
  * Return what somebody who can't see the page learns from it, one line per element: its role, name, state, description
- * and text, indented by structure. Words that are hidden from screen readers follow "seen only". Compared with a stored
- * snapshot, it notices a text, label, link, state or order that has changed.
+ * and text, indented by structure. Words that are hidden from screen readers follow "seen only", and the tone of a badge
+ * or a warning is at the end of its line. Compared with a stored snapshot, it notices a text, label, link, state, tone or
+ * order that has changed.
  */
 export const outline = (root: Element = document.body): string => linesOf(root, "").join("\n");
 
@@ -82,8 +83,7 @@ function linesOf(parent: Element, indent: string): string[] {
     else if (isText(node)) run += node.textContent;
     else {
       endRun();
-      const role = roleOf(node);
-      lines.push(...(role ? elementLines(node, role, indent) : linesOf(node, indent)));
+      lines.push(...blockLines(node, indent));
     }
   }
   endRun();
@@ -118,10 +118,25 @@ function roleOf(element: Element): string | null {
   return element.matches(NOTABLE) ? element.localName : null;
 }
 
+function blockLines(element: Element, indent: string): string[] {
+  const role = roleOf(element);
+  const [first, ...rest] = role ? elementLines(element, role, indent) : linesOf(element, indent);
+  return first === undefined ? [] : [first + toneOf(element), ...rest];
+}
+
+/** The color that says what a badge or a warning means, such as " [amber]". */
+function toneOf(element: Element): string {
+  const [, tone] = /--tone-(\w+)-bg/.exec(`${element.getAttribute("style")} ${element.className}`) ?? [];
+  const isError = element.classList.contains("text-error-text");
+  return tone || isError ? ` [${tone ?? "red"}]` : "";
+}
+
 /** Whether an element is only a part of the text around it, as `<b>` is. */
 const isText = (element: Element) =>
   element.matches("abbr, b, br, code, em, i, small, span, strong, time, wbr") &&
-  [element, ...element.querySelectorAll("*")].every((each) => !roleOf(each) && !isHidden(each));
+  [element, ...element.querySelectorAll("*")].every(
+    (each) => !roleOf(each) && !isHidden(each) && !toneOf(each),
+  );
 
 function elementLines(element: Element, role: string, indent: string): string[] {
   const name = NAMED_BY_CONTENT.has(role) ? "" : computeAccessibleName(element);

@@ -213,7 +213,7 @@ it("a problem of the whole proposal, and a save that failed", async () => {
   await person.type(screen.getByLabelText("Note to Eleanor (optional)"), "!");
   await person.click(screen.getByRole("button", { name: "Save draft" }));
   const notices = () => outline(document.querySelector(".proposal-lines")?.firstElementChild ?? undefined);
-  expect(notices()).toBe("alert: The discounts are larger than the rest of the price");
+  expect(notices()).toBe("alert: The discounts are larger than the rest of the price [red]");
   await person.selectOptions(cellOf("Discount", "Unit"), "flat");
   await person.clear(cellOf("Discount", "Unit price"));
   await person.type(cellOf("Discount", "Unit price"), "10");
@@ -227,7 +227,7 @@ it("a problem of the whole proposal, and a save that failed", async () => {
   expect(notices()).toBe("");
   release();
   expect(await screen.findByText("Couldn't save it")).toBeVisible();
-  expect(notices()).toBe("alert: The quote was deleted.");
+  expect(notices()).toBe("alert: The quote was deleted. [red]");
 });
 
 it("someone else's changes: each part with its former value, and who made them", async () => {
