@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { createPortal } from "react-dom";
 import { expect, it, vi } from "vitest";
 import { aPerson } from "~/test/person";
-import { type Shortcuts, setLettersOn, useShortcuts } from "./shortcuts";
+import { type Shortcuts, setLettersOn, useHelpKey, useShortcuts } from "./shortcuts";
 
 const keys = {
   next: { keys: ["j", "ArrowDown"], label: "Next row", inFields: true },
@@ -100,4 +100,37 @@ it("shortcuts leave keys alone that their action doesn't use or that were handle
   used.preventDefault();
   fireEvent(screen.getByRole("button", { name: "Row" }), used);
   expect(next).toHaveBeenCalledOnce();
+});
+
+function Page({ open }: { open: () => void }) {
+  useHelpKey(open);
+  return (
+    <>
+      <button type="button">Anywhere</button>
+      <input aria-label="Price" />
+      <div role="dialog" aria-label="Details">
+        <button type="button">In a dialog</button>
+      </div>
+      <div role="alertdialog" aria-label="Question">
+        <button type="button">In a question</button>
+      </div>
+    </>
+  );
+}
+
+it("the list of all keys opens with ? anywhere but in a text field, in a dialog or with another key", async () => {
+  const open = vi.fn();
+  const person = aPerson();
+  render(<Page open={open} />);
+  await person.keyboard("?");
+  await person.click(screen.getByRole("button", { name: "Anywhere" }));
+  await person.keyboard("?");
+  expect(open).toHaveBeenCalledTimes(2);
+  await person.keyboard("{Control>}?{/Control}{Alt>}?{/Alt}{Meta>}?{/Meta}");
+  for (const name of ["In a dialog", "In a question"]) {
+    await person.click(screen.getByRole("button", { name }));
+    await person.keyboard("?");
+  }
+  await person.type(screen.getByLabelText("Price"), "?");
+  expect(open).toHaveBeenCalledTimes(2);
 });
