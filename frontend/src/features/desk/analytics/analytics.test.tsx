@@ -197,6 +197,7 @@ it("shows an error when the key numbers fail to load, and retries only those tha
   const { held, release } = hold();
   server.use(
     http.get("/api/analytics/mrr", () => new HttpResponse(null, { status: 503 })),
+    http.get("/api/analytics/quotes", () => new HttpResponse(null, { status: 503 })),
     http.get("/api/analytics/subscriptions", async () => {
       asked += 1;
       await held;
@@ -205,11 +206,15 @@ it("shows an error when the key numbers fail to load, and retries only those tha
   );
   const { person } = renderAt("/admin?tab=analytics", <AnalyticsTab />);
   expect(await screen.findByText("We couldn't load the key numbers")).toBeVisible();
-  server.use(http.get("/api/analytics/mrr", () => HttpResponse.json({ mrr: 1145, canceling: 0 })));
+  server.use(
+    http.get("/api/analytics/mrr", () => HttpResponse.json({ mrr: 1145, canceling: 0 })),
+    http.get("/api/analytics/quotes", () => HttpResponse.json(quotes)),
+  );
   // The others may still be loading.
   await person.click(screen.getByRole("button", { name: "Try again" }));
   const revenue = await screen.findByText("Monthly recurring revenue");
   expect(revenue.nextElementSibling).toHaveTextContent(/^\$1,145$/);
+  expect(screen.getByText("Pending quotes").nextElementSibling).toHaveTextContent(/^7$/);
   release();
   const active = screen.getByText("Active subscriptions");
   await waitFor(() => expect(active.nextElementSibling).toHaveTextContent("62"));
