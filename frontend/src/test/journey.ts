@@ -24,7 +24,7 @@ type Reply = object | null | ((sent: Sent) => object | null);
 interface Opened {
   person: UserEvent;
   queryClient: QueryClient;
-  router: { state: { location: { pathname: string; search: string; hash: string } } };
+  router: { state: { historyAction: string; location: { pathname: string; search: string; hash: string } } };
 }
 
 export interface Steps {
@@ -268,9 +268,10 @@ function watchParts() {
   return { busy: () => loading > 0 };
 }
 
-/** Write down toasts, other pages, and changes of the address and the title. */
+/** Write down toasts, other pages, and changes of the address and the title, and whether Back returns to the former. */
 function watchEvents() {
   let where = () => "";
+  let how = () => "";
   let address = "";
   let title = "";
   document.title = "";
@@ -281,6 +282,7 @@ function watchEvents() {
         const { pathname, search, hash } = router.state.location;
         return pathname + search + hash;
       };
+      how = () => (router.state.historyAction === "REPLACE" ? " (replaces the former)" : "");
     },
     take(): string[] {
       const lines: string[] = [];
@@ -289,7 +291,7 @@ function watchEvents() {
         lines.push(`Toast${variant === "destructive" ? " in red" : ""}: ${words}`);
       }
       for (const [url] of vi.mocked(page.loadPage).mock.calls.splice(0)) lines.push(`Leaves for ${url}`);
-      if (where() !== address) lines.push(`At ${where()}`);
+      if (where() !== address) lines.push(`At ${where()}${how()}`);
       if (document.title !== title) lines.push(`Title: ${document.title}`);
       address = where();
       title = document.title;
