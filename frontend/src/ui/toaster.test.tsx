@@ -8,9 +8,12 @@ describe("toasts", () => {
     renderAt("/", <p>page</p>);
     act(() => toast({ title: "Quote Updated" }));
     expect(await screen.findByText("Quote Updated")).toBeVisible();
+    const mark = () => screen.getByRole("region", { name: /notifications/i }).querySelector("li svg");
+    expect(mark()).toHaveClass("lucide-check");
 
     act(() => toast({ title: "Update Failed", description: "Try again", variant: "destructive" }));
     expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(mark()).toHaveClass("lucide-triangle-alert");
     expect(screen.queryByText("Quote Updated")).not.toBeInTheDocument();
   });
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { renderAt } from "~/test/render";
@@ -382,6 +382,14 @@ it("details beside the list follow the focus to another row", async () => {
   await person.keyboard("j");
   expect(await screen.findByRole("region", { name: "Lucia Marchetti" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Lucia Marchetti" })).toHaveFocus();
+});
+
+it("on a phone, the focus opens no row, even if the address names one that someone else has finished", async () => {
+  const search = "?open=quote-0198a000-0000-7000-8000-0000a41f09c2";
+  const { router } = await openQueue([question, tree], search);
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: false } as MediaQueryList);
+  act(() => screen.getByRole("link", { name: "Lucia Marchetti" }).focus());
+  expect(router.state.location.search).toBe(search);
 });
 
 it("opens a row's details beside the list and keeps them in the URL", async () => {
