@@ -441,7 +441,12 @@ describe("the calendar", () => {
     await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
     const dialog = within(await screen.findByRole("dialog"));
     await pickDay(person, dialog.getByLabelText("Day"), "2026-11-22");
+    const { held, release } = hold();
+    server.use(http.patch("/api/jobs/:id", () => held, { once: true })); // then the next handler responds
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
+    const pick = { name: /^Pick a day: job 5c1190ff/, hidden: true };
+    await waitFor(() => expect(screen.queryByRole("button", pick)).not.toBeInTheDocument());
+    release();
     expect(await visit(/9:00\sAM.*Harbor Street Books/)).toBeInTheDocument();
     expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-22T14:00:00.000Z" });
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
