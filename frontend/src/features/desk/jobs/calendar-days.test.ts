@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { DeskJob } from "~/api/types";
 import { collide, findConflicts } from "./conflicts";
 import { droppedOn, nudged } from "./nudge";
 import { spanOf } from "./span";
 import { aDeskJob } from "./test-job";
 
-const at = (id: string, scheduledDate: string | null, status: "scheduled" | "cancelled" = "scheduled") =>
+const at = (id: string, scheduledDate: string | null, status: DeskJob["status"] = "scheduled") =>
   aDeskJob({ id, scheduledDate, status });
 
 describe("overlapping visits", () => {
@@ -13,6 +14,8 @@ describe("overlapping visits", () => {
     ["an hour apart", at("other", "2026-11-24T15:00:00Z"), true],
     ["at the same time", at("other", "2026-11-24T14:00:00Z"), true],
     ["two hours apart", at("other", "2026-11-24T16:00:00Z"), false],
+    ["when one is in progress", at("other", "2026-11-24T15:00:00Z", "in_progress"), true],
+    ["when one is completed", at("other", "2026-11-24T15:00:00Z", "completed"), true],
     ["when one is cancelled", at("other", "2026-11-24T14:00:00Z", "cancelled"), false],
     ["when one has no day", at("other", null), false],
     ["on another day", at("other", "2026-11-25T14:00:00Z"), false],
