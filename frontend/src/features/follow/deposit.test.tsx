@@ -112,6 +112,12 @@ it("waits for the bank if the deposit is still being processed", async () => {
   expect(screen.getByText("It will show on your invoice once your bank confirms it.")).toBeVisible();
 });
 
+it("confirms the deposit even if it paid for everything", async () => {
+  serveStripe([], { pi_1_secret_1: { status: "succeeded", amount: 127500 } });
+  returnFromBank({ ...paid, status: "paid", amountPaid: "1275.00", amountDue: "0.00" });
+  expect(await screen.findByRole("heading", { name: "Payment received" })).toBeVisible();
+});
+
 it("hides a deposit that was paid before", async () => {
   openQuote(quoteWith(paid));
   expect(await screen.findByText(/You paid \$318.75/)).toBeVisible();

@@ -226,7 +226,11 @@ describe("the page behind a quote's link", () => {
       status: "cancelled",
     } as const;
     const { person } = openQuote(
-      aFollowedQuote({ status: "service_scheduled", progress: planned, jobs: [takedown, canceled, install] }),
+      aFollowedQuote({
+        status: "service_scheduled",
+        progress: planned,
+        jobs: [takedown, canceled, { ...install, status: "in_progress" }],
+      }),
     );
     const days = await screen.findAllByText(/^(Tues|Thurs)day, (December|January)/, { selector: "p" });
     expect(days.map(({ textContent }) => plain(textContent))).toEqual([
