@@ -17,6 +17,7 @@ function openAt(path: string) {
           <section id="services">Our Holiday Services</section>
         </Page>
       ),
+      handle: { frame: "night" } satisfies PageHandle,
     },
     { path: "/admin/day-sheet", element: <main />, handle: { frame: "none" } satisfies PageHandle },
   ];
