@@ -53,7 +53,7 @@ def _business(settings: Any) -> Iterator[None]:
     settings.SITE_URL = "https://lights.example"
     settings.BUSINESS_NAME, settings.BUSINESS_EMAIL = "Seacoast Holiday Lights", "office@lights.example"
     settings.BUSINESS_PHONE, settings.BUSINESS_ADDRESS = "(603) 555-0148", "12 Bow Street, Portsmouth, NH 03801"
-    settings.TEXTS_TOFOLDER, settings.INBOUND_EMAIL_PROVIDER = True, ""
+    settings.TEXTS_TO_FOLDER, settings.INBOUND_EMAIL_PROVIDER = True, ""
     with time_machine.travel(NOW, tick=True):
         yield
 
