@@ -58,6 +58,7 @@ function record() {
   const network = watchNetwork();
   const parts = watchParts();
   const events = watchEvents();
+  const storage = watchStorage();
   const cache = watchCache();
   const changes = watchChanges();
   // Nothing is polled, since how often would depend on the speed of the machine.
@@ -79,7 +80,13 @@ function record() {
 
   function write() {
     const after = wholePage();
-    transcript.push(...network.take(), ...cache.take(), ...events.take(), ...differences(before, after));
+    transcript.push(
+      ...network.take(),
+      ...cache.take(),
+      ...events.take(),
+      ...storage.take(),
+      ...differences(before, after),
+    );
     before = after;
   }
 
@@ -296,6 +303,20 @@ function watchEvents() {
       address = where();
       title = document.title;
       return lines;
+    },
+  };
+}
+
+/** Write down which drafts and other entries the browser keeps or forgets. */
+function watchStorage() {
+  let before: string[] = [];
+  return {
+    take(): string[] {
+      const after = [sessionStorage, localStorage].flatMap((storage) => Object.keys(storage)).sort();
+      const kept = after.filter((name) => !before.includes(name)).map((name) => `Keeps ${name}`);
+      const forgotten = before.filter((name) => !after.includes(name)).map((name) => `Forgets ${name}`);
+      before = after;
+      return [...kept, ...forgotten];
     },
   };
 }
