@@ -133,6 +133,31 @@ def test_state_fetched_earlier_does_not_overwrite_newer_one(
     assert _state() == ("succeeded", CHECKOUT_DOLLARS, "99.00", False, "")
 
 
+def test_newer_state_replaces_older_one_that_was_stored_in_the_meantime(
+    customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process fetches before a refund, and stores that between this one's fetch and its write."""
+    intent = open_intent(purpose="checkout", reference=None, viewer=customer)
+    _paid(stripe_sandbox, intent)
+    stripe_sandbox.deliver()
+    intent_id = Payment.objects.get().stripe_payment_intent_id
+    fetch = ledger._fetch
+
+    def overtaken(id: str) -> Any:
+        before = fetch(id)
+        _refunded(stripe_sandbox, intent)
+        after = fetch(id)
+        monkeypatch.setattr(ledger, "_fetch", lambda id: before)
+        sync_payment(intent_id)
+        assert _state() == ("succeeded", CHECKOUT_DOLLARS, "0.00", False, "")
+        monkeypatch.setattr(ledger, "_fetch", fetch)
+        return after
+
+    monkeypatch.setattr(ledger, "_fetch", overtaken)
+    sync_payment(intent_id)
+    assert _state() == ("succeeded", CHECKOUT_DOLLARS, "99.00", False, "")
+
+
 def _ours(events: list[tuple[bytes, str]]) -> list[tuple[bytes, str]]:
     """Return the events that have a handler."""
     kinds = (b"payment_intent.created", b"charge.succeeded", b"charge.failed", b"charge.updated", b"funds_withdrawn")
