@@ -497,12 +497,14 @@ def test_consent_for_the_number_chosen_for_texts_is_erased(customer: User, confi
 def test_guest_rows_with_a_verified_address_are_erased_with_the_account(
     customer: User, outsider: User, confirmed: APIClient
 ) -> None:
-    EmailAddress.objects.create(user=customer, email="work@example.com", verified=True)
+    EmailAddress.objects.create(user=customer, email="desk@example.com", verified=True)
     EmailAddress.objects.create(user=customer, email="not-mine@example.com", verified=False)
-    make_quote(email="Work@example.com")
+    make_quote(email="Desk@example.com")
     make_quote(email="not-mine@example.com")
-    theirs = make_quote(user=outsider, email="work@example.com")
-    assert confirmed.get(MINE).json()["quotes"] == 1
+    theirs = make_quote(user=outsider, email="desk@example.com")
+    asked = confirmed.get(MINE).json()
+    assert (asked["email"], asked["quotes"]) == ("eleanor@example.com", 1)
     assert _erase(confirmed).status_code == 204
+    assert Message.objects.get().recipients == ["eleanor@example.com"], "the account's own address is told"
     assert list(Quote.objects.exclude(id=theirs.id).values_list("email", flat=True)) == ["not-mine@example.com"]
     assert Quote.objects.filter(id=theirs.id).exists(), "another account's, whatever address it gave"
