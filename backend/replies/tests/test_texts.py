@@ -67,7 +67,8 @@ def test_text_becomes_comment_on_newest_open_quote(
 def test_text_from_number_of_two_people_is_shown_to_neither(
     twilio: TwilioSandbox, customer: User, admin_client: APIClient, second: str
 ) -> None:
-    quotes = [make_quote(phone="603-555-0172", full_name="Eleanor Hayes", email="eleanor@example.com")]
+    names = ["Eleanor Ames", "Eleanor Hayes"]  # she changed it since her first request
+    quotes = [make_quote(phone="603-555-0172", full_name=name, email="eleanor@example.com") for name in names]
     tom = {"phone": "(603) 555-0172", "full_name": "Tom Okafor"}
     if second == "quote":
         quotes.append(make_quote(**tom, email="tom@example.com"))
