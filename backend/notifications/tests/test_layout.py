@@ -132,6 +132,13 @@ def test_html_has_one_button_which_outlook_draws_itself(settings: Any) -> None:
     assert "See your visit" in drawn
 
 
+@pytest.mark.parametrize("label", ["Pay", "See your visit", "Choose another day for your installation", "W" * 90])
+def test_label_fits_on_the_button_that_outlook_draws(label: str) -> None:
+    [drawn] = re.findall(r"<v:roundrect.*?;width:(\d+)px", _part(_sent(action=(label, "/")), "html"))
+    narrowest, widest = 10 * len(label) + 40, 540  # 10 px a letter and the padding; what the email leaves
+    assert min(narrowest, widest) <= int(drawn) <= widest
+
+
 def test_html_loads_nothing_from_anywhere() -> None:
     html = _part(_sent(**FULL), "html")
     page = _Page(html)
