@@ -267,6 +267,23 @@ def test_edit_keeps_what_the_customer_does_at_the_same_moment(office: Client) ->
     assert saved.updated_at > quote.updated_at
 
 
+@pytest.mark.parametrize(
+    ("change", "tables"),
+    [
+        ("add", ["notifications.Unsubscription", "quotes.TermsVersion"]),
+        ("change", ["accounts.Address", "accounts.User", "quotes.Quote", "trees.TreeOrder"]),
+        ("delete", ["notifications.Unsubscription"]),
+    ],
+)
+def test_back_office_can_change_only_a_few_tables(office: Client, change: str, tables: list[str]) -> None:
+    allowed = []
+    for model in REGISTERED:
+        options = django_admin.site._registry[model]
+        if getattr(options, f"has_{change}_permission")(_request(office, _page(model, "changelist"))):
+            allowed.append(model._meta.label)
+    assert allowed == tables
+
+
 def test_invoice_is_read_only_in_the_back_office(office: Client) -> None:
     page = f"/backoffice/invoices/invoice/{make_invoice().id}/change/"
     assert office.get(page).status_code == 200
