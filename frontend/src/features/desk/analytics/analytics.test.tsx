@@ -183,10 +183,14 @@ it("shows totals next to each chart", async () => {
 it("shows a tooltip for each point of a chart", () => {
   const { rerender } = render(<ChartTip heading={(label) => `Day ${label}`} />);
   expect(screen.queryByText(/^Day/)).not.toBeInTheDocument();
-  const payload = [{ name: "Trees", value: 640 }];
+  const payload = [
+    { name: "Trees", value: 640 },
+    { name: "Storage", value: 57 },
+  ];
   rerender(<ChartTip active label="5" payload={payload} heading={(label) => `Day ${label}`} />);
   expect(screen.getByText("Day 5")).toBeVisible();
   expect(screen.getByText("Trees: 640")).toBeVisible();
+  expect(screen.getByText("Storage: 57")).toBeVisible();
   rerender(<ChartTip active label="5" payload={payload} heading={String} show={(value) => `$${value}`} />);
   expect(screen.getByText("Trees: $640")).toBeVisible();
 });
