@@ -2,8 +2,9 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { CircleCheck } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { catalog } from "~/api/catalog.gen";
+import { business } from "~/lib/business";
 import { formatMoney } from "~/lib/format";
 import { loadPage } from "~/lib/load-page";
 import { aPerson } from "~/test/person";
@@ -330,6 +331,17 @@ it("a public page tells search engines its own address, picture and data", () =>
       priceRange: `${formatMoney(Math.min(...delivered))}-${formatMoney(Math.max(...installed))}+`,
       makesOffer: catalog.packages.map(({ name }) => ({ name })),
     },
+  });
+  const blank = { ...business };
+  onTestFinished(() => void Object.assign(business, blank)); // other files share the module
+  const pages = {
+    instagramUrl: "https://i.example",
+    facebookUrl: "https://f.example",
+    reviewsUrl: "https://r.example",
+  };
+  Object.assign(business, pages, { photosUrl: "https://p.example" });
+  expect(metaOf("/")).toContainEqual({
+    "script:ld+json": expect.objectContaining({ sameAs: Object.values(pages) }),
   });
   expect(privatePageMeta("Checkout")).toEqual([
     { title: "Checkout | Seacoast Holiday Lights" },
