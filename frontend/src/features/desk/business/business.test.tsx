@@ -66,14 +66,19 @@ describe("business and texts", () => {
     );
   });
 
-  it("saves that a detail was emptied", async () => {
+  it("saves that a detail was emptied, and a link of 500 characters", async () => {
     const { person } = open("owner", "", { ...business, license: "HIC 204" });
     const sent = serveWrite("patch", "/api/desk/business", (body) =>
       HttpResponse.json({ ...business, ...body }),
     );
+    const photosUrl = "https://photos.example/".padEnd(500, "a");
     await person.clear(await screen.findByLabelText(/^License/));
+    await person.click(screen.getByLabelText(/^Photos/));
+    await person.paste(photosUrl);
     await person.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ updatedAt: null, license: "" }]));
+    await waitFor(() =>
+      expect(sent.map(({ body }) => body)).toEqual([{ updatedAt: null, license: "", photosUrl }]),
+    );
   });
 
   it("keeps what was typed while a change was being saved, which is saved next", async () => {
