@@ -42,16 +42,16 @@ def load_settings(**environment: str) -> SimpleNamespace:
 
 
 def _stated(**environment: str) -> list[str]:
-    """Return a line or more for each setting, without those of this folder, the catalog and the API's description."""
+    """Return the text of each setting, without those of this folder, the catalog and the API's description."""
     found = vars(load_settings(**environment))
     names = [name for name in sorted(found) if name.isupper() and name not in _LEFT_OUT]
-    return "\n".join(f"{name} = {pformat(found[name], width=110)}" for name in names).splitlines()
+    return [f"{name} = {pformat(found[name], width=110)}" for name in names]
 
 
 def test_settings_are_those_stored() -> None:
     """Most are the libraries', so nothing else notices when one is gone: a lost line often means their default."""
     production = _stated(**PRODUCTION)
-    differing = [line for line in _stated(**DEVELOPMENT) if line not in production]
+    differing = [setting for setting in _stated(**DEVELOPMENT) if setting not in production]
     text = "\n".join([*production, "", "# In development, where it differs", *differing, ""])
     if os.environ.get("STORE_SETTINGS"):
         _STORED.write_text(text)

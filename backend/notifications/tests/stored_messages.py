@@ -31,6 +31,7 @@ from testing.helpers import text_of
 from texts.consent import give_consent
 from texts.models import ConsentMethod
 
+FOLDER = Path(__file__).with_name("messages")
 # A Tuesday, 10:00 AM EST.
 NOW = dt.datetime(2026, 11, 17, 15, tzinfo=dt.UTC)
 # 2:30 PM EST on the Monday a week before; no message is about this moment unless its rows say so.

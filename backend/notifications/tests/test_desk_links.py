@@ -6,15 +6,8 @@ import pytest
 import time_machine
 from rest_framework.test import APIClient
 
-from notifications.tests import (  # noqa: F401  # they register their rows
-    rows_for_invoices,
-    rows_for_office,
-    rows_for_payments,
-    rows_for_quotes,
-    rows_for_trees,
-)
-from notifications.tests.stored_messages import NOW, STORED
-from notifications.tests.test_every_message import FOLDER
+from notifications.tests.all_stored import STORED
+from notifications.tests.stored_messages import FOLDER, NOW
 
 
 @pytest.mark.parametrize(

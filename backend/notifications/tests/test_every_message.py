@@ -21,22 +21,13 @@ from jobs.models import Job, JobStatus
 from notifications.kinds import Skip, all_kinds
 from notifications.layout import Email
 from notifications.models import AboutKind, Message
-from notifications.tests import (  # noqa: F401  # they register their rows
-    rows_for_invoices,
-    rows_for_office,
-    rows_for_payments,
-    rows_for_quotes,
-    rows_for_storage,
-    rows_for_trees,
-    rows_for_visits,
-)
-from notifications.tests.stored_messages import NOW, STORED, Planned, send
+from notifications.tests.all_stored import STORED
+from notifications.tests.stored_messages import FOLDER, NOW, Planned, send
 from payments.states import SubscriptionStatus
 from quotes.models import Quote, QuoteStatus
 from storage.models import StorageSubscription
 from trees.models import TreeOrder, TreeOrderStatus
 
-FOLDER = Path(__file__).with_name("messages")
 _IN_EACH_STATUS = Path(__file__).with_name("messages_in_each_status.txt")
 _ON_EACH_EVENING = Path(__file__).with_name("messages_on_each_evening.txt")
 _VISITS: tuple[Any, type[Status]] = (Job, JobStatus)

@@ -110,26 +110,30 @@ def test_late_events_lead_to_same_state(customer: User, stripe_sandbox: StripeSa
     assert _state() == end
 
 
+def _stored(sandbox: StripeSandbox, customer: User) -> Intent:
+    """Open a payment, pay it, and let Stripe report it."""
+    intent = open_intent(purpose="checkout", reference=None, viewer=customer)
+    _paid(sandbox, intent)
+    sandbox.deliver()
+    return intent
+
+
 def test_state_fetched_earlier_does_not_overwrite_newer_one(
     customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process stores a refund between this one's fetch and its write."""
-    intent = open_intent(purpose="checkout", reference=None, viewer=customer)
-    _paid(stripe_sandbox, intent)
-    stripe_sandbox.deliver()
-    intent_id = Payment.objects.get().stripe_payment_intent_id
-    fetch = ledger._fetch
+    intent, fetch = _stored(stripe_sandbox, customer), ledger._fetch
 
     def overtaken(id: str) -> Any:
         fetched = fetch(id)
         monkeypatch.setattr(ledger, "_fetch", fetch)
         _refunded(stripe_sandbox, intent)
-        sync_payment(intent_id)
+        sync_payment(intent.payment.stripe_payment_intent_id)
         assert _state() == ("succeeded", CHECKOUT_DOLLARS, "99.00", False, "")
         return fetched
 
     monkeypatch.setattr(ledger, "_fetch", overtaken)
-    sync_payment(intent_id)
+    sync_payment(intent.payment.stripe_payment_intent_id)
     assert _state() == ("succeeded", CHECKOUT_DOLLARS, "99.00", False, "")
 
 
@@ -137,24 +141,20 @@ def test_newer_state_replaces_older_one_that_was_stored_in_the_meantime(
     customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process fetches before a refund, and stores that between this one's fetch and its write."""
-    intent = open_intent(purpose="checkout", reference=None, viewer=customer)
-    _paid(stripe_sandbox, intent)
-    stripe_sandbox.deliver()
-    intent_id = Payment.objects.get().stripe_payment_intent_id
-    fetch = ledger._fetch
+    intent, fetch = _stored(stripe_sandbox, customer), ledger._fetch
 
     def overtaken(id: str) -> Any:
         before = fetch(id)
         _refunded(stripe_sandbox, intent)
         after = fetch(id)
         monkeypatch.setattr(ledger, "_fetch", lambda id: before)
-        sync_payment(intent_id)
+        sync_payment(intent.payment.stripe_payment_intent_id)
         assert _state() == ("succeeded", CHECKOUT_DOLLARS, "0.00", False, "")
         monkeypatch.setattr(ledger, "_fetch", fetch)
         return after
 
     monkeypatch.setattr(ledger, "_fetch", overtaken)
-    sync_payment(intent_id)
+    sync_payment(intent.payment.stripe_payment_intent_id)
     assert _state() == ("succeeded", CHECKOUT_DOLLARS, "99.00", False, "")
 
 
