@@ -124,7 +124,7 @@ function blockLines(element: Element, indent: string): string[] {
   return first === undefined ? [] : [first + toneOf(element), ...rest];
 }
 
-/** The color that says what a badge or a warning means, such as " [amber]". */
+/** Return the tone of a badge or a warning, such as " [amber]", or "". */
 function toneOf(element: Element): string {
   const [, tone] = /--tone-(\w+)-bg/.exec(`${element.getAttribute("style")} ${element.className}`) ?? [];
   const isError = element.classList.contains("text-error-text");

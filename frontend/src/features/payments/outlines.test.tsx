@@ -444,7 +444,7 @@ it.each<[string, Partial<Invoice>, "first" | "all", string]>([
     "Rest, due 14 days after we install $675.00",
   ],
   ["paid", { ...accepted, status: "paid", amountDue: "0.00", dueNow: "0.00" }, "first", "Still due $0.00"],
-])("the checkout says what is being paid: an invoice that is %s", async (_, changes, part, last) => {
+])("the checkout of an invoice that is %s says what the payment is for", async (_, changes, part, last) => {
   serveStripe([], open(67500));
   server.use(http.get("/api/invoices/i1", () => HttpResponse.json({ ...due, ...changes })));
   renderAt(`/checkout?invoice=i1&part=${part}`, <CheckoutPage />);
