@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
+import { handle as landingHandle } from "~/features/landing/pages/landing-page";
 import { aPerson } from "~/test/person";
 import { customer, signIn } from "~/test/server";
 import { Page, type PageHandle } from "~/ui/page";
@@ -17,7 +18,7 @@ function openAt(path: string) {
           <section id="services">Our Holiday Services</section>
         </Page>
       ),
-      handle: { frame: "night" } satisfies PageHandle,
+      handle: landingHandle,
     },
     { path: "/admin/day-sheet", element: <main />, handle: { frame: "none" } satisfies PageHandle },
   ];
@@ -31,6 +32,14 @@ it("puts header, main and footer around a page", () => {
   expect(screen.getByRole("banner")).toBeVisible();
   expect(screen.getByRole("main")).toHaveTextContent("Quote");
   expect(screen.getByRole("contentinfo")).toBeVisible();
+});
+
+it("puts light words into the header where it is drawn over the landing page's night sky, and only there", async () => {
+  const { router } = openAt("/");
+  const header = () => within(screen.getByRole("banner")).getAllByRole("navigation", { name: "Main" })[0];
+  expect(header()?.closest(".night")).not.toBeNull();
+  await act(() => router.navigate("/quote"));
+  expect(header()?.closest(".night")).toBeNull();
 });
 
 it("renders a page without the frame if it asks for that", () => {

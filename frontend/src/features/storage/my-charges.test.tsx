@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { StorageCharge } from "~/api/types";
+import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { aStorageCharge } from "~/test/rows";
 import { server } from "~/test/server";
@@ -55,12 +56,19 @@ describe("the charges of a storage customer", () => {
   });
 
   it("show that they failed to load, and can retry", async () => {
-    const { person } = openCharges(aStorageCharge());
+    const { held, release } = hold();
+    const { person } = openCharges();
     server.use(
       http.get("/api/storage-charges", () => new HttpResponse(null, { status: 500 }), { once: true }),
+      http.get("/api/storage-charges", async () => {
+        await held;
+        return HttpResponse.json([aStorageCharge()]);
+      }),
     );
     expect(await screen.findByText("We couldn't load your charges.")).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(screen.getByRole("button", { name: "Trying again..." })).toHaveFocus();
+    release();
     expect(await rows()).toHaveLength(1);
   });
 });

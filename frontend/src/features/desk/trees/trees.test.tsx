@@ -298,6 +298,17 @@ describe("an order's steps", () => {
     expect(sent[0]?.body).toEqual({ status: "cancelled", notes: "Moved away", updatedAt: order.updatedAt });
   });
 
+  it("are saved without their notes once those are emptied", async () => {
+    serveRowParts();
+    const { person } = await openTrees([{ ...order, notes: "Ring twice" }]);
+    const sent = serveWrite("patch", patch, next);
+    await person.click(screen.getByRole("button", { name: /^Open order/ }));
+    const panel = within(await screen.findByRole("region", { name: "Details" }));
+    await person.clear(panel.getByLabelText("Notes (optional)"));
+    await person.click(panel.getByRole("button", { name: "Save order" }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ notes: "", updatedAt: order.updatedAt }));
+  });
+
   it("show the whole order in the open row, and what someone else has changed", async () => {
     serveRowParts();
     const known = aDeskOrder({
