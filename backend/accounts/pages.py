@@ -11,7 +11,6 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.browsers import browser_name
@@ -24,7 +23,6 @@ from accounts.staff.services import accept_invitations
 DESK = "/admin"
 
 
-@never_cache
 @login_required
 def second_step(request: HttpRequest) -> HttpResponse:
     """Redirect an administrator to the second sign-in step, and then to the path ``next`` (default: the desk).
@@ -57,7 +55,6 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
     return redirect("usersessions_list")
 
 
-@never_cache
 @login_required
 def confirm(request: HttpRequest) -> HttpResponse:
     """Ask for reauthentication unless it is recent, then redirect to the path ``next``."""

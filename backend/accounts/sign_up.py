@@ -20,7 +20,6 @@ from django.db import transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
 from django.views.generic.edit import FormView
 
 from accounts import security_log
@@ -140,7 +139,6 @@ def _say_error(request: HttpRequest, code: str) -> None:
     adapter.add_message(request, messages.ERROR, message=adapter.error_messages[code])
 
 
-@never_cache
 def confirm_email(request: HttpRequest) -> HttpResponseBase:
     """Show our page for a sign-up's code, or allauth's page for the code of an added address."""
     verifies_at_sign_in = LoginStageController.enter(request, EmailVerificationStage.key)

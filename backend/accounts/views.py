@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.decorators import method_decorator
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -49,7 +48,6 @@ class LoginRedirectView(View):
         return redirect(f"{reverse(page)}?{urlencode({'next': return_to})}")
 
 
-@method_decorator(never_cache, name="dispatch")
 class LogoutRedirectView(View):
     """``GET /api/logout``."""
 
@@ -74,7 +72,7 @@ class LogoutRedirectView(View):
         return redirect("/")
 
 
-@method_decorator([ensure_csrf_cookie, never_cache], name="dispatch")
+@method_decorator(ensure_csrf_cookie, name="dispatch")
 class CurrentUserView(View):
     """``GET`` and ``PATCH /api/auth/user``. Sets the CSRF cookie, even with the 401 for signed-out visitors."""
 

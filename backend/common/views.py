@@ -4,8 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.utils.decorators import method_decorator
-from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
@@ -110,7 +108,6 @@ class ChallengeOutput(Output):
     signature = serializers.CharField()
 
 
-@method_decorator(never_cache, name="dispatch")
 class ChallengeView(AnonymousView):
     """``GET /api/challenge``."""
 

@@ -5,8 +5,6 @@ from uuid import UUID
 from allauth.mfa.models import Authenticator
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
-from django.utils.decorators import method_decorator
-from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -42,7 +40,6 @@ def staff() -> QuerySet[User]:
     return User.objects.filter(role__isnull=False).annotate(has_second_factor=Exists(factors)).order_by("email")
 
 
-@method_decorator(never_cache, name="dispatch")
 class ConfirmationView(View):
     """``GET /api/auth/confirmation``."""
 
