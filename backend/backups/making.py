@@ -103,7 +103,7 @@ def _delete_old() -> None:
         dumps = [name for name in storage.names() if DUMP in name]
         for name in dumps[settings.BACKUPS_KEPT :]:
             storage.delete_all(name.partition(".")[0])
-    except Exception:
+    except Exception:  # any error of the storage
         log.exception("Old backups could not be deleted")
 
 

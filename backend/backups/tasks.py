@@ -37,7 +37,7 @@ def back_up(timestamp: int) -> None:
         make_backup()
     except AlreadyRunning:
         return
-    except Exception:
+    except Exception:  # any error: its row says so, and the job itself is fine
         log.exception("The backup failed")
 
 
@@ -55,7 +55,7 @@ def try_last_backup(timestamp: int) -> None:
         return
     try:
         trial = try_restore()
-    except Exception:
+    except Exception:  # as above
         log.exception("The trial restore failed")
     else:
         if trial.differences:
