@@ -44,24 +44,7 @@ def test_invoice_is_what_the_table_says_in_each_status(world: World, stripe_sand
                 "draft",
                 lambda world, status: world.patch(f"invoices/{world.invoice(status).id}", description="Wreaths") == 200,
             ),
-            (
-                "can be sent",
-                "draft",
-                lambda world, status: world.post(f"invoices/{world.invoice(status).id}/send") == 200,
-            ),
-            (
-                "can be canceled",
-                "draft sent overdue",
-                lambda world, status: world.post(f"invoices/{world.invoice(status).id}/cancel") == 200,
-            ),
             ("the customer is told that it is canceled", "sent overdue", _tells_cancellation),
-            (
-                "takes a check",
-                "sent overdue",
-                lambda world, status: (
-                    world.post(f"invoices/{world.invoice(status).id}/record-payment", method="check") == 200
-                ),
-            ),
             ("an acceptance is billed beside it", "cancelled", _is_billed_beside_it),
             ("takes a card", "sent overdue", _takes_card),
             (

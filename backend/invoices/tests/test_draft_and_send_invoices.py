@@ -9,7 +9,7 @@ from django.db import transaction
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from invoices.models import Invoice
+from invoices.models import Invoice, InvoiceStatus
 from invoices.tests.factories import make_invoice
 from quotes.models import Quote, QuoteStatus
 from quotes.tests.factories import make_quote
@@ -240,6 +240,20 @@ def test_bill_to_details_are_copied_again_on_sending_and_then_fixed(
     assert seen["billToName"] == "Eleanor Hayes"
     response = admin_client.patch(f"/api/invoices/{invoice['id']}", {"amount": "1"}, format="json")
     assert response.status_code == 409
+
+
+ALLOWED = {"send": {"draft"}, "cancel": {"draft", "sent", "overdue"}, "record-payment": {"sent", "overdue"}}
+
+
+@pytest.mark.parametrize("status", InvoiceStatus.values)
+@pytest.mark.parametrize("verb", ALLOWED)
+def test_invalid_status_transition_is_a_409(admin_client: APIClient, customer: User, verb: str, status: str) -> None:
+    invoice = make_invoice(user=customer, status=status)
+    response = _post(admin_client, {"id": invoice.id}, verb, {"method": "check", "note": "2041"})
+    assert response.status_code == (200 if status in ALLOWED[verb] else 409), response.content
+    if response.status_code == 409:
+        invoice.refresh_from_db()
+        assert invoice.status == status
 
 
 def test_draft_with_a_past_due_date_cannot_be_sent(admin_client: APIClient, quote: Quote) -> None:
