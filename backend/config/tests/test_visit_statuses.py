@@ -1,5 +1,7 @@
 """What each status and each kind of a visit means across the product."""
 
+from typing import Any
+
 from config.tests.status_tables import DAY, NOON, World, check
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import Quote
@@ -14,19 +16,19 @@ def _quote_of(job: Job) -> Quote:
     return Quote.objects.get(id=job.quote_id)
 
 
-def _delays_invoice(world: World, **visit: str) -> bool:
+def _delays_invoice(world: World, **visit: Any) -> bool:
     job = world.visit(**visit)
     world.beside(job)
     return _quote_of(job).unbilled_since is None
 
 
-def _delays_completion(world: World, **visit: str) -> bool:
+def _delays_completion(world: World, **visit: Any) -> bool:
     job = world.visit(**visit)
     world.beside(job, kind="takedown")
     return _quote_of(job).status == "service_scheduled"
 
 
-def _keeps_takedown(world: World, **visit: str) -> bool:
+def _keeps_takedown(world: World, **visit: Any) -> bool:
     job = world.visit(**visit)
     takedown = world.visit(quote=job.quote, kind="takedown")
     world.patch(f"quotes/{job.quote_id}", status="rejected")
@@ -34,7 +36,7 @@ def _keeps_takedown(world: World, **visit: str) -> bool:
     return takedown.status == "scheduled"
 
 
-def _suggests_takedown_beside(world: World, **visit: str) -> bool:
+def _suggests_takedown_beside(world: World, **visit: Any) -> bool:
     return bool(world.beside(world.visit(**visit))["offersTakedown"])
 
 
