@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
-import { handle as landingHandle } from "~/features/landing/pages/landing-page";
 import { aPerson } from "~/test/person";
 import { customer, signIn } from "~/test/server";
 import { Page, type PageHandle } from "~/ui/page";
@@ -18,7 +17,7 @@ function openAt(path: string) {
           <section id="services">Our Holiday Services</section>
         </Page>
       ),
-      handle: landingHandle,
+      handle: { frame: "night" } satisfies PageHandle,
     },
     { path: "/admin/day-sheet", element: <main />, handle: { frame: "none" } satisfies PageHandle },
   ];

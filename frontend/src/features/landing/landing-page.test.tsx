@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import { storagePrice } from "./look";
-import LandingPage from "./pages/landing-page";
+import LandingPage, { handle } from "./pages/landing-page";
 
 /** Everything is on screen, which jsdom can't compute without a layout. */
 class EverythingOnScreen {
@@ -28,6 +28,10 @@ function visit(url = "/") {
   const house = screen.getByRole("img", { name: /New England house/ });
   return { person, container, panel: within(panel), house, price: () => panel.querySelector("[aria-live]") };
 }
+
+it("the landing page has its header over the night sky of its picture", () => {
+  expect(handle.frame).toBe("night");
+});
 
 describe("the landing page", () => {
   it("shows the steps of the season in order", () => {
