@@ -98,6 +98,7 @@ class Journey:
         self._lines: list[str] = []
         self._names = _Names()
         self._people: list[Person] = []
+        self._shown: dict[str, dict[str, Any]] | None = None
         with connection.cursor() as cursor:
             cursor.execute(_STOP_CLOCK)
         self.later()
@@ -114,6 +115,19 @@ class Journey:
         for person in self._people:
             person.sign_in()  # sessions end after some hours
         self._before = _rows()
+
+    def show_only_news(self) -> None:
+        """From now on, leave out of a response about one row what the person has seen of that row."""
+        self._shown = {}
+
+    def new_in(self, answer: Any, name: str) -> Any:
+        """Return what is written down of a response to the person called ``name``."""
+        if self._shown is None or not isinstance(answer, dict) or "id" not in answer:
+            return answer
+        place = f"{name} {answer['id']}"
+        seen = self._shown.get(place, {})
+        self._shown[place] = seen | answer
+        return {key: value for key, value in answer.items() if key == "id" or key not in seen or value != seen[key]}
 
     def person(self, name: str, user: User | None = None) -> "Person":
         """Return somebody with a browser of their own, signed in if they have an account (``user``)."""
@@ -246,7 +260,7 @@ class Person:
             if body:
                 lines.append(f"sends {json.dumps(body, ensure_ascii=False)}")
             lines.append(f"{response.status_code} {'' if answer is not None else kind}".strip())
-            lines += [*header_lines(response), *_outline(answer)]
+            lines += [*header_lines(response), *_outline(self._journey.new_in(answer, self.name))]
             if kind.startswith("text/html"):
                 lines += page_lines(response)
             if kind.startswith("text/csv"):  # reading it also finishes a streamed response

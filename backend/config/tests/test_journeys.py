@@ -4,33 +4,15 @@
 """
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-import time_machine
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal import auth as totp
 
-import config.urls  # noqa: F401 - its routes depend on DEMO, which the journeys change
 from config.tests.journeys import JOURNEYS
-from testing.journey import START, Journey
-from testing.other_prices import other_prices
+from testing.journey import Journey
 from testing.payments import StripeSandbox
 
 _FOLDER = Path(__file__).parent / "journeys" / "transcripts"
-
-
-@pytest.fixture
-def journey(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journey]:
-    settings.SITE_URL = "https://lights.example"
-    settings.DEMO = False
-    monkeypatch.setattr(totp, "generate_totp_secret", lambda: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
-    monkeypatch.setattr(RecoveryCodes, "generate_seed", lambda: "a seed")
-    settings.BUSINESS_ADDRESS = "12 Bow Street, Portsmouth, NH 03801"  # without one, no offers
-    with other_prices(), time_machine.travel(START, tick=False) as clock:
-        yield Journey(clock)
 
 
 @pytest.mark.parametrize("name", sorted(JOURNEYS))

@@ -48,7 +48,7 @@ def queue_with_every_kind(journey: Journey, sandbox: StripeSandbox) -> None:
         cards.pay(paid["clientSecret"])
         sandbox.deliver()
     with journey.step("The mail server refuses every address"):
-        _refuse_emails()
+        refuse_emails()
     office.get("/api/desk/queue")
     office.get("/api/desk/queue?limit=3")
     office.get_next()
@@ -70,7 +70,7 @@ def queue_with_every_kind(journey: Journey, sandbox: StripeSandbox) -> None:
     visitor.get("/api/desk/queue")
 
 
-def _refuse_emails() -> None:
+def refuse_emails() -> None:
     refused = SMTPRecipientsRefused({"someone@example.com": (550, b"No such mailbox")})
     with patch("notifications.delivery._send", side_effect=refused):
         run_jobs()
@@ -174,7 +174,7 @@ def outbox_with_failures(journey: Journey, sandbox: StripeSandbox) -> None:
     second = _quote(visitor, "Sam Second", "Exeter", "premium", communicationPreference="sms", textUpdates=True)
     tree = _tree(visitor, "Wren Wood", "Dover", "quality_7_8ft", includeWreaths=True)
     with journey.step("The mail server refuses every address"):
-        _refuse_emails()
+        refuse_emails()
     office.get("/api/desk/messages?status=failed&limit=2")
     office.get_next()
     messages = office.get("/api/desk/messages?status=failed,sent&q=fay")

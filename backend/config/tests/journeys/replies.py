@@ -15,7 +15,7 @@ from testing.payments import StripeSandbox, run_jobs
 from testing.strangers import own
 from twilio_sandbox import AUTH_TOKEN
 
-_SET_UP = override_settings(
+WITH_REPLIES = override_settings(
     TWILIO_AUTH_TOKEN=AUTH_TOKEN,
     TWILIO_NUMBER="+16035550199",
     TEXTS_TO_FOLDER=True,
@@ -25,7 +25,7 @@ _SET_UP = override_settings(
     DATA_UPLOAD_MAX_MEMORY_SIZE=settings.INBOUND_EMAIL_BYTES,
     ANYMAIL={"WEBHOOK_SECRET": SECRET},
 )
-_NATE, _PAT = "+16035550111", "+16035550122"
+NATE, PAT = "+16035550111", "+16035550122"
 _TEXTS, _CALLS, _REPORTS = (f"/api/webhooks/twilio/{name}" for name in ("messages", "calls", "status"))
 
 
@@ -39,12 +39,12 @@ def _twilio(journey: Journey, title: str, path: str, **form: str) -> None:
         run_jobs()
 
 
-def _text(journey: Journey, number: str, body: str, **form: str) -> None:
+def receive_text(journey: Journey, number: str, body: str, **form: str) -> None:
     sid = f"SM{count_inbound()}"
     _twilio(journey, f"{number} texts “{body}”", _TEXTS, MessageSid=sid, From=number, Body=body, **form)
 
 
-def _nates_quote(person: Person, **changes: Any) -> Any:
+def nates_quote(person: Person, **changes: Any) -> Any:
     return person.post(
         "/api/quotes",
         **{
@@ -59,7 +59,7 @@ def _nates_quote(person: Person, **changes: Any) -> Any:
     )
 
 
-def _pats_order(person: Person, **changes: Any) -> Any:
+def pats_order(person: Person, **changes: Any) -> Any:
     return person.post(
         "/api/tree-orders",
         **{
@@ -77,7 +77,7 @@ def _pats_order(person: Person, **changes: Any) -> Any:
     )
 
 
-def _call(journey: Journey, title: str, number: str, **form: str) -> None:
+def receive_call(journey: Journey, title: str, number: str, **form: str) -> None:
     _twilio(
         journey,
         f"By phone, {title}",
@@ -86,21 +86,21 @@ def _call(journey: Journey, title: str, number: str, **form: str) -> None:
     )
 
 
-def _reported(journey: Journey, message: Any, **form: str) -> None:
+def report_delivery(journey: Journey, message: Any, **form: str) -> None:
     path = f"{_REPORTS}?message={message['id']}"
     title = f"Twilio says that {message['id']} was {form['MessageStatus']}"
     _twilio(journey, title, path, MessageSid=f"SM{message['createdAt'][-10:]}", **form)
 
 
-@_SET_UP
+@WITH_REPLIES
 def texts_are_answered(journey: Journey, sandbox: StripeSandbox) -> None:
     """Texts go to the newest open quote of their number, or become a question; the office answers each."""
     nate, office = journey.person("Nate (visitor)"), journey.office()
-    older = _nates_quote(nate)
+    older = nates_quote(nate)
     journey.later(minutes=5)
-    quote = _nates_quote(nate, servicePackage="premium", fullName="Nathan Quimby", phone="603-555-0111")
+    quote = nates_quote(nate, servicePackage="premium", fullName="Nathan Quimby", phone="603-555-0111")
     work(journey)
-    _text(journey, _NATE, "Can you do blue bulbs?", NumMedia="2")
+    receive_text(journey, NATE, "Can you do blue bulbs?", NumMedia="2")
     nate.get(f"/api/quotes/{quote['id']}/comments")
     office.get("/api/desk/queue?kind=question")
     journey.later(hours=1)
@@ -108,12 +108,12 @@ def texts_are_answered(journey: Journey, sandbox: StripeSandbox) -> None:
     work(journey)
     office.get("/api/desk/messages?kind=quote-replied&q=nath")
     office.patch(f"/api/quotes/{quote['id']}", status="rejected")
-    _text(journey, _NATE, "And the other house?")
+    receive_text(journey, NATE, "And the other house?")
     office.get(f"/api/quotes/{older['id']}/comments")
     office.post(f"/api/quotes/{older['id']}/calls", outcome="reached", channel="text", note="The garage too")
     office.patch(f"/api/quotes/{older['id']}", status="complete")
-    _text(journey, _NATE, "Thanks! When do you take them down?")
-    _text(journey, _NATE, "Please stop sending me messages")
+    receive_text(journey, NATE, "Thanks! When do you take them down?")
+    receive_text(journey, NATE, "Please stop sending me messages")
     question = own(office.get("/api/desk/queue"))[0]
     office.get(f"/api/desk/questions/{question['id']}")
     office.post("/api/texts/off", phone="603 555 0111")
@@ -123,52 +123,52 @@ def texts_are_answered(journey: Journey, sandbox: StripeSandbox) -> None:
     office.get("/api/desk/promise")
 
 
-@_SET_UP
+@WITH_REPLIES
 def texts_with_keywords(journey: Journey, sandbox: StripeSandbox) -> None:
     """STOP and START turn texts off and on at once, and nobody has to answer them."""
     pat, office = journey.person("Pat (visitor)"), journey.office()
-    order = _pats_order(pat)
+    order = pats_order(pat)
     work(journey)
-    _text(journey, _PAT, " Stop. ")
-    _text(journey, _PAT, "help")
+    receive_text(journey, PAT, " Stop. ")
+    receive_text(journey, PAT, "help")
     office.get("/api/desk/queue?kind=question")
     office.patch(f"/api/tree-orders/{order['id']}", scheduledDeliveryDate="2031-12-06")
     journey.later(minutes=11)
     work(journey)
     office.get("/api/desk/customers/cGF0QGV4YW1wbGUuY29t")
-    _text(journey, _PAT, "Unstop")
-    _text(journey, _NATE, "START")
+    receive_text(journey, PAT, "Unstop")
+    receive_text(journey, NATE, "START")
     office.patch(f"/api/tree-orders/{order['id']}", scheduledDeliveryDate="2031-12-07")
     journey.later(minutes=11)
     work(journey)
-    _text(journey, _PAT, "Arret", OptOutType="STOP")
-    _text(journey, "anonymous", "Hello?")
+    receive_text(journey, PAT, "Arret", OptOutType="STOP")
+    receive_text(journey, "anonymous", "Hello?")
     office.get("/api/desk/queue?kind=question")
     with journey.step("Somebody else posts a text without a signature") as lines:
         lines.append(f"{APIClient().post(_TEXTS, 'MessageSid=1', content_type='text/plain').json()}")
 
 
-@_SET_UP
+@WITH_REPLIES
 def missed_calls(journey: Journey, sandbox: StripeSandbox) -> None:
     """A call is forwarded; a missed one is a question until the office reaches the caller."""
     nate, pat, office = journey.person("Nate (visitor)"), journey.person("Pat (visitor)"), journey.office()
-    quote, order = _nates_quote(nate), _pats_order(pat, textUpdates=False)
+    quote, order = nates_quote(nate), pats_order(pat, textUpdates=False)
     work(journey)
-    _call(journey, "Nate calls", _NATE, CallSid="CA-of-Nate", CallStatus="ringing")
+    receive_call(journey, "Nate calls", NATE, CallSid="CA-of-Nate", CallStatus="ringing")
     for _ in range(2):  # a repeated report changes nothing
-        _call(
+        receive_call(
             journey,
             "nobody answers Nate",
-            _NATE,
+            NATE,
             CallSid="CA-of-Nate",
             CallStatus="in-progress",
             DialCallStatus="no-answer",
         )
     work(journey)
     office.get("/api/desk/queue?kind=question")
-    _call(journey, "Pat is answered", _PAT, CallStatus="completed", DialCallStatus="completed")
-    _call(journey, "Pat hangs up while the line is busy", _PAT, CallStatus="completed", DialCallStatus="busy")
-    _call(journey, "someone with a hidden number calls", "anonymous", CallStatus="no-answer")
+    receive_call(journey, "Pat is answered", PAT, CallStatus="completed", DialCallStatus="completed")
+    receive_call(journey, "Pat hangs up while the line is busy", PAT, CallStatus="completed", DialCallStatus="busy")
+    receive_call(journey, "someone with a hidden number calls", "anonymous", CallStatus="no-answer")
     journey.later(minutes=11)
     work(journey)
     nates, pats = office.get("/api/desk/queue?kind=question")
@@ -179,7 +179,7 @@ def missed_calls(journey: Journey, sandbox: StripeSandbox) -> None:
     office.get("/api/desk/queue?kind=question")
     office.get(f"/api/desk/questions/{nates['id']}/calls")
     journey.later(hours=1)
-    _call(journey, "Nate calls again", _NATE, CallStatus="no-answer")
+    receive_call(journey, "Nate calls again", NATE, CallStatus="no-answer")
     office.get("/api/desk/queue/counts")
     office.post(f"/api/desk/questions/{nates['id']}/no-reply-needed", updatedAt=nates["updatedAt"])
     office.post(f"/api/desk/questions/{nates['id']}/no-reply-needed")
@@ -192,23 +192,23 @@ def missed_calls(journey: Journey, sandbox: StripeSandbox) -> None:
     office.get("/api/desk/promise")
     office.get(f"/api/tree-orders/{order['id']}/calls")
     with override_settings(TWILIO_NUMBER="+16035550148"):
-        _call(journey, "Pat calls the number that is the office's own", _PAT, CallStatus="ringing")
+        receive_call(journey, "Pat calls the number that is the office's own", PAT, CallStatus="ringing")
 
 
-@_SET_UP
+@WITH_REPLIES
 def texts_that_do_not_arrive(journey: Journey, sandbox: StripeSandbox) -> None:
     """Delivery reports say what became of a text; the news goes by email if it did not arrive."""
     pat, nate, office = journey.person("Pat (visitor)"), journey.person("Nate (visitor)"), journey.office()
-    order = _pats_order(pat)
-    quote = _nates_quote(nate, communicationPreference="sms")
+    order = pats_order(pat)
+    quote = nates_quote(nate, communicationPreference="sms")
     work(journey)
     [to_pat] = office.get("/api/desk/messages?kind=tree-order-received&q=pat")[:1]
     [to_nate] = office.get("/api/desk/messages?kind=quote-requested&q=quimby")[:1]
-    _reported(journey, to_pat, MessageStatus="sent")
+    report_delivery(journey, to_pat, MessageStatus="sent")
     journey.later(minutes=1)
-    _reported(journey, to_pat, MessageStatus="delivered")
-    _reported(journey, to_pat, MessageStatus="failed", ErrorCode="30008")
-    _reported(journey, to_nate, MessageStatus="undelivered", ErrorCode="30006")
+    report_delivery(journey, to_pat, MessageStatus="delivered")
+    report_delivery(journey, to_pat, MessageStatus="failed", ErrorCode="30008")
+    report_delivery(journey, to_nate, MessageStatus="undelivered", ErrorCode="30006")
     work(journey)
     office.get("/api/desk/messages?status=failed")
     office.get("/api/desk/messages?kind=quote-requested")
@@ -219,7 +219,7 @@ def texts_that_do_not_arrive(journey: Journey, sandbox: StripeSandbox) -> None:
     journey.later(minutes=10)
     work(journey)
     [again] = office.get("/api/desk/messages?kind=tree-day&q=trem")[:1]
-    _reported(journey, again, MessageStatus="failed", ErrorCode="21610")
+    report_delivery(journey, again, MessageStatus="failed", ErrorCode="21610")
     office.get(f"/api/desk/messages/{again['id']}")
     office.post(f"/api/tree-orders/{order['id']}/calls", outcome="reached")
     office.get("/api/desk/queue")
