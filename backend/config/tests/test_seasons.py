@@ -15,7 +15,7 @@ from testing.payments import StripeSandbox
 _FOLDER = Path(__file__).parent / "seasons" / "transcripts"
 
 
-@pytest.mark.parametrize("number", range(1, 3))
+@pytest.mark.parametrize("number", range(1, 5))
 def test_season_leaves_what_is_stored(number: int, journey: Journey, stripe_sandbox: StripeSandbox) -> None:
     live_season(journey, stripe_sandbox, number)
     text, file = journey.text(), _FOLDER / f"{number}.txt"

@@ -209,8 +209,10 @@ def choose_channel(season: Season) -> None:
     person.put("/api/contact-choice", channel=channel, **season.filled(number="603-555-0177", textUpdates=True))
 
 
+# What people do before anybody knows them.
+BEGINNINGS = [(5, request_quote), (3, order_tree), (1, save_address), (1, choose_plan)]
 ACTIONS = [
-    (9, request_quote), (8, order_tree), (9, accept_price), (2, decline_price), (2, ask_again), (4, write_comment),
-    (3, change_tree), (9, pay_invoice), (6, pay_tree), (1, pay_published_amount), (2, open_row), (3, save_address),
+    (9, request_quote), (8, order_tree), (17, accept_price), (2, decline_price), (2, ask_again), (4, write_comment),
+    (3, change_tree), (14, pay_invoice), (8, pay_tree), (1, pay_published_amount), (2, open_row), (3, save_address),
     (2, change_address), (4, choose_plan), (5, change_plan), (2, choose_channel),
 ]  # fmt: skip

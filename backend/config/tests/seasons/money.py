@@ -7,6 +7,7 @@ from config.tests.seasons.season import NothingToDo, Season
 from payments.models import Payment
 from quotes.models import Quote
 from storage.models import StorageSubscription
+from stripe_sandbox.errors import ApiError
 from trees.models import TreeOrder
 
 
@@ -66,10 +67,12 @@ def bank_returns_refund(season: Season) -> None:
 
 
 def pay_out(season: Season) -> None:
-    if season.sandbox.objects("balance_transaction"):
+    try:
         payout = season.sandbox.pay_out()["id"]
-        season.sandbox.advance_payout(payout)
-        season.hear_from_stripe("Stripe pays out")
+    except ApiError as nothing_to_pay_out:
+        raise NothingToDo from nothing_to_pay_out
+    season.sandbox.advance_payout(payout)
+    season.hear_from_stripe("Stripe pays out")
 
 
 def end_processing(season: Season) -> None:

@@ -3,8 +3,11 @@
 from typing import Any
 
 from config.tests.seasons.season import Season
+from desk.customer_keys import customer_key
 from invoices.models import Invoice, InvoicePayment, InvoiceStatus
 from jobs.models import Job, JobStatus
+from notifications.models import Message
+from payments.models import Payment
 from quotes.models import Quote, QuoteStatus
 from replies.models import Inquiry
 from testing.journey import Person
@@ -169,9 +172,42 @@ def take_back_payment(season: Season) -> None:
     season.staff().post(f"{path}/payments/{received.id}/take-back", note="It bounced")
 
 
+_PAGES: list[tuple[type[Any], list[str]]] = [
+    (
+        Quote,
+        [
+            "quotes/{}", "quotes/{}/comments", "quotes/{}/calls", "quotes/{}/history", "quotes/{}/line-sources",
+            "quotes/{}/billed", "links?quoteId={}", "invoices?scope=admin&quoteId={}",
+        ],
+    ),
+    (Job, ["jobs/{}", "jobs/{}/history"]),
+    (TreeOrder, ["tree-orders/{}", "tree-orders/{}/calls", "tree-orders/{}/history", "links?treeOrderId={}"]),
+    (Invoice, ["invoices/{}", "invoices/{}/payments", "invoices/{}/history", "links?invoiceId={}"]),
+    (Payment, ["payments/{}/suggestions", "payments/{}/dispute-answer"]),
+    (Inquiry, ["desk/questions/{}", "desk/questions/{}/calls"]),
+    (Message, ["desk/messages/{}"]),
+]  # fmt: skip
+
+
+def look_closer(season: Season) -> None:
+    """Look at all there is about a row."""
+    model, paths = season.draw(_PAGES, "what")
+    row = season.row(model)
+    pages = [(season.owner, f"/api/{path}".format(row.id)) for path in paths]
+    season.look(f"Ada (owner) looks at {model.__name__} {row.id}", pages)
+
+
+def look_at_customer(season: Season) -> None:
+    """Look at the page of the customer of a quote or tree order."""
+    row: Any = season.row(season.draw([Quote, TreeOrder], "of"))
+    email = row.email if isinstance(row, Quote) else row.customer_email
+    key = customer_key(row.user_id, email)
+    season.look(f"Ada (owner) looks at the customer {key}", [(season.owner, f"/api/desk/customers/{key}")])
+
+
 ACTIONS = [
-    (8, name_price), (6, write_proposal), (4, change_status), (1, change_statuses), (4, set_aside), (4, answer),
-    (4, call_about_quote), (5, call_about_tree), (3, answer_question), (7, plan_visit), (10, change_visit),
-    (11, plan_tree), (4, record_tree_payment), (4, write_invoice), (4, change_invoice), (4, record_invoice_payment),
-    (3, take_back_payment),
+    (14, name_price), (8, write_proposal), (4, change_status), (1, change_statuses), (4, set_aside), (4, answer),
+    (4, call_about_quote), (5, call_about_tree), (3, answer_question), (13, plan_visit), (15, change_visit),
+    (14, plan_tree), (4, record_tree_payment), (4, write_invoice), (4, change_invoice), (6, record_invoice_payment),
+    (3, take_back_payment), (8, look_closer), (3, look_at_customer),
 ]  # fmt: skip

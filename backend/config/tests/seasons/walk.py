@@ -12,9 +12,11 @@ from payments.reconciliation import reconcile
 from testing.journey import Journey
 from testing.payments import StripeSandbox
 
-STEPS = 150
-# How often time passes.
-_EVERY = 6
+STEPS = 240
+# At first people only ask and order.
+_FIRST_STEPS = 16
+# After how many steps time passes.
+_EVERY = 9
 
 _ACTIONS = [*customers.ACTIONS, *office.ACTIONS, *money.ACTIONS, *messages.ACTIONS]
 _OF_CUSTOMERS = [
@@ -44,17 +46,26 @@ def live_season(journey: Journey, sandbox: StripeSandbox, number: int) -> None:
     for step in range(STEPS):
         season.start_step(step)
         try:
-            _draw_action(season)(season)
+            _draw_action(season, step)(season)
         except NothingToDo:
             continue
         if step % _EVERY == _EVERY - 1:
             _pass_time(season)
             season.look("What people see now", pages)
+    _close(season)
 
 
-def _draw_action(season: Season) -> Callable[[Season], None]:
+def _close(season: Season) -> None:
+    """Download what there is after the season."""
+    season.owner.get("/api/quotes/export.csv")
+    season.owner.get("/api/desk/money/export.csv?from=2031-11-18&to=2032-02-28")
+    season.owner.get("/api/desk/money/export-summary?from=2031-11-18&to=2032-02-28")
+
+
+def _draw_action(season: Season, step: int) -> Callable[[Season], None]:
     """Draw an action by its weight, so that one more or less changes few draws (weighted rendezvous hashing)."""
-    return max(_ACTIONS, key=lambda given: season.share(given[1].__name__) ** (1 / given[0]))[1]
+    actions = customers.BEGINNINGS if step < _FIRST_STEPS else _ACTIONS
+    return max(actions, key=lambda given: season.share(given[1].__name__) ** (1 / given[0]))[1]
 
 
 def _pass_time(season: Season) -> None:
