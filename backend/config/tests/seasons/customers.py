@@ -145,8 +145,9 @@ def pay_published_amount(season: Season) -> None:
 
 
 def open_row(season: Season) -> None:
-    model, name = season.draw([(Quote, "quotes"), (TreeOrder, "tree-orders"), (Invoice, "invoices")], "what")
-    row: Any = season.row(model)
+    pages: list[tuple[type[Any], str]] = [(Quote, "quotes"), (TreeOrder, "tree-orders"), (Invoice, "invoices")]
+    model, name = season.draw(pages, "what")
+    row = season.row(model)
     season.holder(row).post(f"/api/{name}/{row.id}/opened")
 
 

@@ -30,8 +30,9 @@ def keep_money(season: Season) -> None:
 
 def assign_payment(season: Season) -> None:
     payment = season.row(Payment, lambda each: each.purpose == "checkout" and _succeeded(each))
-    to = season.draw([("quoteId", Quote), ("treeOrderId", TreeOrder)], "to")
-    season.staff().post(f"/api/payments/{payment.id}/assign", **{to[0]: str(season.row(to[1]).id)})
+    targets: list[tuple[str, type[Any]]] = [("quoteId", Quote), ("treeOrderId", TreeOrder)]
+    field, model = season.draw(targets, "to")
+    season.staff().post(f"/api/payments/{payment.id}/assign", **{field: str(season.row(model).id)})
 
 
 def _any(season: Season, kind: str, **equal: Any) -> Any:

@@ -164,12 +164,12 @@ def record_invoice_payment(season: Season) -> None:
 
 def take_back_payment(season: Season) -> None:
     if season.happens(0.5, "tree"):
-        received = season.row(TreePayment)
-        path = f"/api/tree-orders/{received.order_id}"
+        of_tree = season.row(TreePayment)
+        path = f"/api/tree-orders/{of_tree.order_id}/payments/{of_tree.id}"
     else:
-        paid = season.row(InvoicePayment)
-        path, received = f"/api/invoices/{paid.invoice_id}", paid
-    season.staff().post(f"{path}/payments/{received.id}/take-back", note="It bounced")
+        of_invoice = season.row(InvoicePayment)
+        path = f"/api/invoices/{of_invoice.invoice_id}/payments/{of_invoice.id}"
+    season.staff().post(f"{path}/take-back", note="It bounced")
 
 
 _PAGES: list[tuple[type[Any], list[str]]] = [
@@ -199,7 +199,8 @@ def look_closer(season: Season) -> None:
 
 def look_at_customer(season: Season) -> None:
     """Look at the page of the customer of a quote or tree order."""
-    row: Any = season.row(season.draw([Quote, TreeOrder], "of"))
+    models: list[type[Any]] = [Quote, TreeOrder]
+    row = season.row(season.draw(models, "of"))
     email = row.email if isinstance(row, Quote) else row.customer_email
     key = customer_key(row.user_id, email)
     season.look(f"Ada (owner) looks at the customer {key}", [(season.owner, f"/api/desk/customers/{key}")])
