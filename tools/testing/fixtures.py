@@ -30,7 +30,7 @@ from testing.payments import StripeSandbox
 # that mostly wait for processes come one at a time, since several at once would leave the processors idle. An outdated
 # list only costs time.
 _LONGEST = [
-    "test_worker_outages", "test_journeys", "test_balance_agrees", "test_fuzz",
+    "test_seasons", "test_worker_outages", "test_journeys", "test_balance_agrees", "test_fuzz",
     "test_slow_clients", "test_backup", "test_storage_emails", "test_cancel_a_paid_tree", "test_replaced_invoices",
     "test_access", "test_failed_refunds", "test_reconciliation", "test_texts",
     "test_stalled_jobs", "test_subscribe", "test_change_subscription", "test_checkout", "test_pay_by_card",

@@ -1,6 +1,8 @@
 """How a season goes."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import cycle
 
 from config.tests.journeys.replies import WITH_REPLIES
 from config.tests.journeys.steps import work
@@ -40,18 +42,17 @@ def live_season(journey: Journey, sandbox: StripeSandbox, number: int) -> None:
     """Let everybody do what is drawn for them."""
     season = Season(journey, sandbox, number)
     journey.show_only_news()
-    pages = [(person, f"/api/{path}") for person in season.accounts for path in _OF_CUSTOMERS]
-    pages += [(season.owner, f"/api/{path}") for path in _OF_THE_OFFICE]
-    season.remember_pages(pages)
+    of_customers = [(person, f"/api/{path}") for person in season.accounts for path in _OF_CUSTOMERS]
+    of_the_office = [(season.owner, f"/api/{path}") for path in _OF_THE_OFFICE]
+    season.remember_pages([*of_customers, *of_the_office])
+    looks = cycle([("What customers see now", of_customers), ("What the office sees now", of_the_office)])
     for step in range(STEPS):
         season.start_step(step)
-        try:
+        with suppress(NothingToDo):
             _draw_action(season, step)(season)
-        except NothingToDo:
-            continue
         if step % _EVERY == _EVERY - 1:
             _pass_time(season)
-            season.look("What people see now", pages)
+            season.look(*next(looks))
     _close(season)
 
 
