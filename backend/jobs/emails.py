@@ -101,7 +101,7 @@ def _canceled(job: Job, known: str) -> Email:
 
 @message_kind(EmailKind("visit-tomorrow", Cause.STAFF), AboutKind.QUOTE)
 def visit_tomorrow(message: Message) -> Email:
-    """Remind the customer on the evening before a visit."""
+    """Remind the customer on the evening before a visit, or on its day if no email could be sent before."""
     job = _job(message)
     if job.status not in JobStatus.UPCOMING:
         raise Skip(f"The visit is {job.get_status_display().lower()}.")
@@ -114,13 +114,14 @@ def visit_tomorrow(message: Message) -> Email:
         raise Skip("The email about this day has not been sent yet and says the same.")
     if is_too_late_to_remind(timezone.localdate(job.scheduled_date), told.sent_at or timezone.now()):
         raise Skip("The email about this day was sent less than an hour before the reminder.")
+    day = "Today" if timezone.localdate(job.scheduled_date) == timezone.localdate() else "Tomorrow"
     visit, when = job.get_kind_display().lower(), time_of_day(job.scheduled_date)
     # Lights that are taken down don't need power.
     needs = "the driveway" if job.kind == JobKind.TAKEDOWN else "an outside outlet on and the driveway"
     return _email(
         job,
-        subject=f"Tomorrow at {when}: your {visit}",
-        headline=f"See you tomorrow at {when}",
+        subject=f"{day} at {when}: your {visit}",
+        headline=f"See you {day.lower()} at {when}",
         paragraphs=[f"A reminder: your {visit} is {day_and_time(job.scheduled_date)}."],
         next_steps=[f"Please leave {needs} clear.", "Can't make it? Call us right away."],
     )

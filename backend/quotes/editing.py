@@ -69,7 +69,7 @@ def replace_lines(
 
 def _refuse_if_settled(quote: Quote) -> None:
     if quote.status in QuoteStatus.DECLINED:
-        raise Conflict("This quote was declined. Set it back to Quoting to write another proposal.")
+        raise Conflict("This quote is rejected. Set it back to Quoting to write a proposal.")
     if quote.status in QuoteStatus.SCHEDULED:
         raise Conflict("This quote is scheduled, so its lines can't change. Create an invoice for extra work.")
 

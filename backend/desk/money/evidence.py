@@ -122,7 +122,8 @@ class Records:
 
 
 def _accepted_in_words(acceptance: Acceptance) -> str:
-    of = f", {count_of(len(acceptance.lines), 'line')}" if acceptance.lines else ""
+    lines = _accepted_lines(acceptance)
+    of = f", {count_of(len(lines), 'line')}" if lines else ""
     return f"Accepted by {acceptance.name}{of}, {dollars(acceptance.amount)}, on {day_and_time(acceptance.created_at)}"
 
 

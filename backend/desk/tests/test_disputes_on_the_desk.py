@@ -153,6 +153,7 @@ def test_dispute_answer_includes_accepted_lines_and_terms(
         "Neighbor discount: \N{MINUS SIGN}$99.00", "Smart timer: $25.00",
     ]  # fmt: skip
     assert texts["refund_policy_disclosure"]
+    assert "Accepted by Eleanor Hayes, 4 lines, $954.00, on " in texts["uncategorized_text"]
     QuoteComment.objects.create(quote=quote, comment="Too long. " * 600)
     response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
     assert max(len(each["text"]) for each in response.json()["evidence"]) == 5000

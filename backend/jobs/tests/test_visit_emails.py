@@ -57,6 +57,12 @@ def _change(client: APIClient, job: Job, **changes: Any) -> None:
     assert client.patch(f"/api/jobs/{job.id}", changes, format="json").status_code == 200
 
 
+def _words_of_html(email: EmailMessage) -> str:
+    html = email.get_body(("html",))
+    assert html
+    return " ".join(html.get_content().replace("\xa0", " ").replace("&nbsp;", " ").split())
+
+
 def _event(email: EmailMessage) -> Any:
     """Return the event of the attached calendar file, parsed by a different library than the one that wrote it."""
     [file] = [part for part in email.iter_attachments() if part.get_filename() == "visit.ics"]
@@ -145,10 +151,7 @@ def test_scheduled_visit_is_emailed_at_once_for_any_quote_status(
     assert email["Subject"] == f"Your installation is {day_and_time(day)}"
     when = timezone.localtime(day).strftime("%a, %b %-d, 9:00 PM")
     assert f"{when}\n52 Islington Street, Dover\nPremium Installation\n" in text_of(email)
-    html = email.get_body(("html",))
-    assert html
-    headline = f"be there {in_words(timezone.localdate(day))}"
-    assert headline in " ".join(html.get_content().replace("\xa0", " ").replace("&nbsp;", " ").split())
+    assert f"be there {in_words(timezone.localdate(day))}" in _words_of_html(email)
     event = _event(email)
     assert (event.uid.value, event.dtstart.value) == (str(job.id), day)
     assert event.location.value == "52 Islington Street, Dover, NH"
@@ -321,6 +324,19 @@ def test_reminder_is_sent_at_5_pm_the_day_before(admin_client: APIClient, quote:
     end_waits(IN_FIVE_DAYS)
     assert _subjects(tmp_path)[1] == "Tomorrow at 9:00 PM: your installation"
     assert [bool(reason) for reason in _reasons_for_no_text()] == [True, True]
+
+
+def test_reminder_that_is_sent_on_the_day_itself_says_today(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    day = _at(IN_FIVE_DAYS)
+    _schedule(admin_client, quote, day)
+    run_queue()
+    end_waits(IN_FIVE_DAYS)
+    with time_machine.travel(day - dt.timedelta(hours=8)):  # after an outage
+        reminder = delivered(tmp_path)[1]
+    assert reminder["Subject"] == "Today at 9:00 PM: your installation"
+    assert "See you today at 9:00 PM" in _words_of_html(reminder)
 
 
 def test_reminder_for_the_old_day_of_a_moved_visit_is_skipped(

@@ -746,7 +746,7 @@ describe("a proposal whose lines are final", () => {
   it.each([
     ["service_scheduled", /The work is scheduled, so these lines can't change\. Create an invoice/, true],
     ["complete", /The work is done, so these lines can't change/, true],
-    ["rejected", /This quote was declined, so its lines can't change\. Set it back to Quoting/, false],
+    ["rejected", /This quote is rejected, so its lines can't change\. Set it back to Quoting/, false],
   ] as const)("is read-only when %s, with the reason", async (status, reason, hasInvoice) => {
     const { person } = await openProposal({ ...written, status });
     expect(screen.getByText(reason)).toBeVisible();

@@ -36,8 +36,8 @@ export function SettledProposal({ quote }: { quote: DeskQuoteDetails }) {
 function Declined({ quote }: { quote: DeskQuoteDetails }) {
   return (
     <Note icon={FileX}>
-      This quote was declined, so its lines can't change. Set it back to Quoting in Quote Management to write
-      another proposal. <Unsaved quote={quote} />
+      This quote is rejected, so its lines can't change. Set it back to Quoting in Quote Management to write a
+      proposal. <Unsaved quote={quote} />
     </Note>
   );
 }
