@@ -56,7 +56,6 @@ def quote_requested(message: Message) -> Email:
         text=quote_text(
             quote,
             "We got your request. You'll have your free quote within 24 hours. Follow it here:",
-            says_how_to_stop=True,
         ),
     )
 
