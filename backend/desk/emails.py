@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from common.business import business
@@ -142,16 +142,17 @@ def _note(item: QueueItem) -> str:
 def quote_not_reached(message: Message) -> Email:
     """Tell the customer that we tried to reach them about their quote. The occasion is the day in Eastern time."""
     quote = Quote.objects.get(id=message.row_id)
-    call = _last_try(Call.objects.filter(quote=quote), quote)
+    calls = Call.objects.filter(quote=quote)
+    call, is_wrong = _last_try(calls, quote), _is_number_wrong(calls)
     words = _tried_text(call, "your holiday lights quote", "write to us here:")
     return Email(
         to=quotes.recipient_of(quote),
         subject="We tried to reach you about your holiday lights",
-        paragraphs=_tried(call, "your holiday lights quote", "write to us on your page"),
+        paragraphs=_tried(call, "your holiday lights quote", "write to us on your page", is_wrong),
         action=("Reply online", FOLLOW),
         next_steps=["Online you can see where your quote is and write to us."],
         closing="Didn't request this? You can ignore this email.",
-        text=quotes.quote_text(quote, words, replaces_email=True) if _can_text(call) else None,
+        text=None if is_wrong else quotes.quote_text(quote, words, replaces_email=True),
     )
 
 
@@ -161,16 +162,17 @@ def tree_not_reached(message: Message) -> Email:
     order = TreeOrder.objects.get(id=message.row_id)
     if order.is_called_off:
         raise Skip("The order is canceled.")
-    call = _last_try(Call.objects.filter(tree_order=order), order)
+    calls = Call.objects.filter(tree_order=order)
+    call, is_wrong = _last_try(calls, order), _is_number_wrong(calls)
     words = _tried_text(call, "your Christmas tree order", "see your order here:")
     return Email(
         to=trees.recipient_of(order),
         subject="We tried to reach you about your Christmas tree",
-        paragraphs=_tried(call, "your Christmas tree order", "reply to this email"),
+        paragraphs=_tried(call, "your Christmas tree order", "reply to this email", is_wrong),
         action=("View your order", FOLLOW),
         next_steps=[] if order.scheduled_delivery_date else ["Online you can choose the day you'd like."],
         closing="Didn't order a tree? You can ignore this email.",
-        text=trees.tree_text(order, words) if _can_text(call) else None,
+        text=None if is_wrong else trees.tree_text(order, words),
     )
 
 
@@ -184,9 +186,14 @@ def _last_try(calls: QuerySet[Call], row: Quote | TreeOrder) -> Call:
     return call
 
 
-def _can_text(call: Call) -> bool:
-    """Return whether the number may be the customer's. A text has a private link, which nobody else may get."""
-    return call.outcome != CallOutcome.WRONG_NUMBER
+def _is_number_wrong(calls: QuerySet[Call]) -> bool:
+    """Return whether a try found that the number is wrong, and nobody was reached at it since. A text has a private
+    link, which nobody but the customer may get.
+    """
+    reached = Q(outcome=CallOutcome.REACHED) & ~Q(channel=CallChannel.EMAIL)
+    telling = calls.filter(reached | Q(outcome=CallOutcome.WRONG_NUMBER)).order_by("-created_at", "-id")
+    outcome: str | None = telling.values_list("outcome", flat=True).first()
+    return outcome == CallOutcome.WRONG_NUMBER
 
 
 def _tried_text(call: Call, what: str, or_else: str) -> str:
@@ -194,10 +201,10 @@ def _tried_text(call: Call, what: str, or_else: str) -> str:
     return f"{tried} Please call us at {business().phone}, or {or_else}"
 
 
-def _tried(call: Call, what: str, or_else: str) -> list[str]:
-    wrong = " The number we have may be wrong." if call.outcome == CallOutcome.WRONG_NUMBER else ""
+def _tried(call: Call, what: str, or_else: str, is_wrong: bool) -> list[str]:
+    wrong = " The number we have may be wrong." if is_wrong else ""
     phone = f"Please call us at {business().phone} or {or_else}"
     return [
         f"{_TRIED[CallChannel(call.channel)].format(what=what)}{wrong}",
-        f"{phone}{' with the right number' if wrong else ''}.",
+        f"{phone}{' with the right number' if is_wrong else ''}.",
     ]

@@ -194,11 +194,12 @@ def _given_back(invoice: Invoice) -> list[tuple[str, str]]:
 
 @office_kind("office-deposit-paid", AboutKind.INVOICE)
 def office_deposit_paid(message: Message) -> News:
-    """Tell the office that a deposit was paid by card: the job can be scheduled."""
+    """Tell the office that a deposit was paid by card, alone or with the rest: the job can be scheduled."""
     invoice = Invoice.objects.get(id=message.row_id)
-    if not invoice.has_first_part_paid or invoice.first_amount is None:
-        raise Skip("The deposit was refunded, or the price has changed.")
-    return _news(invoice, "paid the deposit", dollars(invoice.first_amount))
+    paid = invoice.amount_paid - invoice.amount_refunded - invoice.amount_disputed
+    if not invoice.has_first_part_paid or invoice.first_amount is None or paid < invoice.first_amount:
+        raise Skip("The deposit was refunded or disputed, or the price has changed.")
+    return _news(invoice, "paid in full" if paid >= invoice.amount else "paid the deposit", dollars(paid))
 
 
 @office_kind("office-refund-or-keep", AboutKind.INVOICE)

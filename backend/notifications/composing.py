@@ -127,7 +127,7 @@ def _compose_text(message: Message, planned: MessageKind) -> None:
     if reason := reason or reason_to_skip(kind.for_texts(), message.recipient_key, but=message.id):
         _skip_text(message, reason)
         return
-    message.sender, message.raw = settings.TWILIO_NUMBER, render_text(text).encode()
+    message.sender, message.raw = settings.TWILIO_NUMBER, render_text(text, message.recipient_key).encode()
     message.content_until = kind.keeps_content_until(now)
 
 

@@ -8,12 +8,14 @@ waiting for the morning. If it can't be sent or delivered, the email that it rep
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.db.models import F
+from django.db.models.functions import Collate
 
 from common.business import business
 from links.delivery import PLACEHOLDER_PATH, TOKEN_LENGTH
 from notifications.models import Channel, Message, MessageStatus
 from notifications.queueing import queue_delivery
-from texts.consent import reason_against_texting
+from texts.consent import latest_event, reason_against_texting
 from texts.numbers import e164
 from texts.preferences import TextingMode, TextingPreference
 from texts.short_texts import LONGEST, cut, length_of
@@ -27,14 +29,13 @@ class ShortText:
     """News in a text: ``body`` is a sentence or two, between the business's name and the link to ``path``.
 
     ``replaces_email``: those who chose texts instead of emails get no email. Prices, invoices, receipts and calendar
-    files always go by email too. ``says_how_to_stop`` is for the first text about a row.
+    files always go by email too.
     """
 
     preference: TextingPreference
     body: str
     path: str = PLACEHOLDER_PATH
     replaces_email: bool = False
-    says_how_to_stop: bool = False
 
 
 def reason_not_to_text(preference: TextingPreference) -> str:
@@ -87,10 +88,20 @@ def send_as_email(message: Message, reason: str) -> None:
     email.save(update_fields=["status", "error", "not_before", "not_texted", "updated_at"])
 
 
-def render_text(text: ShortText) -> str:
-    """Return the whole text, at most 320 characters with the private link that replaces the placeholder later."""
+def render_text(text: ShortText, number: str) -> str:
+    """Return the whole text to ``number`` (E.164), at most 320 characters with the private link that replaces the
+    placeholder later. The first one since consent was last given says how to stop.
+    """
     start = f"{business().name}: "
     link = f" {settings.SITE_URL}{text.path}" if text.path else ""
-    end = link + (_HOW_TO_STOP if text.says_how_to_stop else "")
+    end = link + ("" if _was_texted(number) else _HOW_TO_STOP)
     token = TOKEN_LENGTH if text.path == PLACEHOLDER_PATH else 0
     return start + cut(" ".join(text.body.split()), LONGEST - length_of(start + end) - token) + end
+
+
+def _was_texted(number: str) -> bool:
+    """Return whether a text was sent to ``number`` (E.164) since consent for it was last given."""
+    consent = latest_event(number)
+    to_number = Message.objects.alias(address=Collate(F("recipient_key"), "C")).filter(address=number)
+    texts = to_number.filter(channel=Channel.SMS, status=MessageStatus.SENT)
+    return consent is not None and texts.filter(sent_at__gte=consent.created_at).exists()

@@ -21,6 +21,7 @@ from notifications.layout import FOLLOW, Email, EmailPicture, new_link_email
 from notifications.models import AboutKind, Message, MessageStatus
 from notifications.planning import plan
 from notifications.told import latest_told
+from quotes.deposits import credit_of
 from quotes.estimate import known_add_ons, range_in_words
 from quotes.models import Quote, QuoteComment, QuoteStatus
 from quotes.progress import NextStep, progress_of
@@ -55,7 +56,6 @@ def quote_requested(message: Message) -> Email:
         text=quote_text(
             quote,
             "We got your request. You'll have your free quote within 24 hours. Follow it here:",
-            says_how_to_stop=True,
         ),
     )
 
@@ -78,10 +78,12 @@ def quote_priced(message: Message) -> Email:
     _plan_reminders(message)
     price = dollars(quote.offer)
     subject, news = _price_news(price, told.tells if told else None, tells)
+    again = _accept_again(quote)
+    answer = "Please look it over and accept it again here:" if again else "Accept, decline or ask a question here:"
     return Email(
         to=recipient_of(quote),
         subject=subject,
-        paragraphs=[news, *(["A note from us:"] if quote.note else [])],
+        paragraphs=[news, *([again] if again else []), *(["A note from us:"] if quote.note else [])],
         quoted=quote.note,
         facts=[*_facts(quote), *(_changed_lines(quote) if told else [])],
         total=("Total", price),
@@ -89,7 +91,7 @@ def quote_priced(message: Message) -> Email:
         next_steps=["There you can accept, decline or ask a question. Once you accept, we'll call to set your date."],
         picture=_picture(quote.look),
         tells=tells,
-        text=quote_text(quote, f"{news} Accept, decline or ask a question here:"),
+        text=quote_text(quote, f"{news} {answer}"),
     )
 
 
@@ -132,6 +134,24 @@ def _price_news(price: str, before: dict[str, str] | None, tells: dict[str, str]
     if old == price:
         return f"Your quote has changed: {price}", f"We changed your quote. Your price is still {price}."
     return f"Your price is now {price}", f"Your price has changed from {old} to {price}."
+
+
+def _accept_again(quote: Quote) -> str:
+    """Return that a customer who had accepted has to accept again, and what becomes of their invoice and payments; ""
+    if they never did.
+    """
+    if not quote.acceptances.exists():
+        return ""
+    canceled = quote.invoices.filter(awaits_yes=True).first()
+    paid = credit_of(quote)
+    is_open = canceled and canceled.amount > canceled.amount_paid
+    return " ".join(
+        [
+            "Please look it over and accept it again.",
+            *([f"Invoice {canceled} is canceled, so please don't pay it."] if is_open else []),
+            *([f"The {dollars(paid)} that you paid counts toward the new price."] if paid else []),
+        ]
+    )
 
 
 @message_kind(EmailKind("quote-link", Cause.STRANGER), AboutKind.QUOTE)

@@ -12,7 +12,7 @@ def recipient_of(quote: Quote) -> Recipient:
     return Recipient(customer_address(quote.user, quote.email), quote.full_name)
 
 
-def quote_text(quote: Quote, body: str, *, replaces_email: bool = False, says_how_to_stop: bool = False) -> ShortText:
+def quote_text(quote: Quote, body: str, *, replaces_email: bool = False) -> ShortText:
     """Return news about a quote as a text to its customer, with the link to the quote; see ``ShortText``."""
     preference = texting_preference(
         user=quote.user,
@@ -20,4 +20,4 @@ def quote_text(quote: Quote, body: str, *, replaces_email: bool = False, says_ho
         text_updates=quote.text_updates,
         preference=quote.communication_preference,
     )
-    return ShortText(preference, body, replaces_email=replaces_email, says_how_to_stop=says_how_to_stop)
+    return ShortText(preference, body, replaces_email=replaces_email)

@@ -40,7 +40,7 @@ def missed_call(message: Message) -> ShortText:
     if inquiry.answered_at or inquiry.closed_at:
         raise Skip("Staff have already taken care of it.")
     body = "Sorry we missed your call. We'll call you back within 24 hours, or reply here with what it's about."
-    return ShortText(TextingPreference(TextingMode.ALSO, inquiry.number), body, path="", says_how_to_stop=True)
+    return ShortText(TextingPreference(TextingMode.ALSO, inquiry.number), body, path="")
 
 
 @office_kind("office-inquiry", AboutKind.QUESTION)

@@ -44,7 +44,6 @@ def tree_order_received(message: Message) -> Email:
         text=tree_text(
             order,
             "Thanks for your tree order! We'll call you within 24 hours to confirm the day. Follow it here:",
-            says_how_to_stop=True,
         ),
     )
 

@@ -12,7 +12,7 @@ def recipient_of(order: TreeOrder) -> Recipient:
     return Recipient(customer_address(order.user, order.customer_email), order.customer_name)
 
 
-def tree_text(order: TreeOrder, body: str, *, says_how_to_stop: bool = False) -> ShortText:
+def tree_text(order: TreeOrder, body: str) -> ShortText:
     """Return news about a tree order as a text to its customer, with the link to the order; see ``ShortText``."""
     preference = texting_preference(user=order.user, phone=order.customer_phone, text_updates=order.text_updates)
-    return ShortText(preference, body, says_how_to_stop=says_how_to_stop)
+    return ShortText(preference, body)

@@ -8,6 +8,7 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from uuid import UUID
 
 from django.db import models
@@ -24,7 +25,7 @@ from payments.states import Card, SubscriptionStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from quotes.progress import NextStep, load_visits, progress_of
 from storage.models import StorageSubscription
-from trees.models import TreeOrder, TreeOrderStatus
+from trees.models import UNPAID_ORDERS, TreeOrder, TreeOrderStatus
 
 MAX_ROWS = 20  # rows of each source
 # We don't know whether a customer has read a reply, so it is listed for this long, or until they write back.
@@ -37,6 +38,7 @@ class ItemKind(models.TextChoices):
     QUOTE_ANSWER = "quote_answer"
     INVOICE = "invoice"
     DEPOSIT = "deposit"
+    TREE_PAYMENT = "tree_payment"
     STORAGE_PAST_DUE = "storage_past_due"
     STORAGE_UNPAID = "storage_unpaid"
     QUOTE_REPLY = "quote_reply"
@@ -142,15 +144,22 @@ def _visits(user: User, today: dt.date) -> Iterator[Item]:
 
 
 def _trees(user: User, today: dt.date) -> Iterator[Item]:
-    """Yield undelivered trees with their delivery day, or our deadline to set it."""
+    """Yield undelivered trees with their delivery day, or our deadline to set it, and delivered ones that are still to
+    be paid. Like an invoice, one that can't be paid online is left out.
+    """
     upcoming = Q(scheduled_delivery_date=None) | Q(scheduled_delivery_date__gte=today)
-    orders = TreeOrder.objects.owned_by(user).filter(upcoming, status__in=TreeOrderStatus.UNDELIVERED)
+    awaited = Q(upcoming, status__in=TreeOrderStatus.UNDELIVERED)
+    unpaid = Q(UNPAID_ORDERS, status=TreeOrderStatus.DELIVERED, is_paying=False)
+    orders = TreeOrder.objects.owned_by(user).filter(awaited | unpaid)
     for order in orders.order_by("-created_at", "-id")[:MAX_ROWS]:
-        if order.scheduled_delivery_date:
-            day, kind, at = order.scheduled_delivery_date, ItemKind.TREE, None
+        item = partial(Item, subject_id=order.id, place=order.address_line1, detail=order.tree_size)
+        if order.status == TreeOrderStatus.DELIVERED:
+            if order.can_pay_online:
+                yield item(ItemKind.TREE_PAYMENT, waits_for_you=True, amount=order.amount_due)
+        elif order.scheduled_delivery_date:
+            yield item(ItemKind.TREE, day=order.scheduled_delivery_date)
         else:
-            day, kind, at = None, ItemKind.TREE_DAY, _set_tree_day_by(order)
-        yield Item(kind, order.id, day=day, at=at, place=order.address_line1, detail=order.tree_size)
+            yield item(ItemKind.TREE_DAY, at=_set_tree_day_by(order))
 
 
 def _set_tree_day_by(order: TreeOrder) -> dt.datetime:

@@ -39,6 +39,7 @@ DAY = dt.timedelta(days=1)
 NOW = timezone.now
 CHANGED = "The price was answered or changed, or its last day was extended."
 PLAN_CHANGED = "The plan was changed again, or has ended."
+NO_DEPOSIT = "The deposit was refunded or disputed, or the price has changed."
 
 
 def _day(days: int) -> dt.date:
@@ -209,8 +210,9 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("payment-reversed", partial(_on_invoice, invoice={}), "The customer has no receipt for the payment."),
     ("payment-reversed", lambda user: _on_invoice(user, {"status": "paid"}, receipt_at=NOW()), "Nothing is due."),
     ("invoice-refunded", _refund_on_invoice, "The refund did not go through."),
-    ("office-deposit-paid", _with_deposit, "The deposit was refunded, or the price has changed."),
-    ("office-deposit-paid", _invoice, "The deposit was refunded, or the price has changed."),
+    ("office-deposit-paid", _with_deposit, NO_DEPOSIT),
+    ("office-deposit-paid", partial(_with_deposit, amount_paid=100, amount_disputed=100), NO_DEPOSIT),
+    ("office-deposit-paid", _invoice, NO_DEPOSIT),
     ("office-refund-or-keep", _invoice, "It was refunded or kept, or counts toward another invoice."),
     ("invoice-overpaid", _invoice, "The invoice is no longer overpaid."),
     ("visit-news", partial(_visit, days=1, status="completed"), "The visit has taken place."),

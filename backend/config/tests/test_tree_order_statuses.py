@@ -29,7 +29,7 @@ def test_tree_order_is_what_the_table_says_in_each_status(world: World) -> None:
         world,
         TreeOrderStatus,
         [
-            ("is next for its customer", undelivered, lambda world, status: world.is_next(world.tree(status))),
+            ("is next for its customer", uncanceled, lambda world, status: world.is_next(world.tree(status))),
             (
                 "was not marked the day after",
                 undelivered,

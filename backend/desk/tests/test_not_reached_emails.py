@@ -55,14 +55,20 @@ def test_email_offers_to_choose_day_until_one_is_set(admin_client: APIClient, tm
 
 
 @both
+@pytest.mark.parametrize(
+    "since", [[], ["no_answer"], ["email reached", "no_answer"]], ids=["", "and no answer", "and an answer by email"]
+)
 def test_email_after_wrong_number_asks_for_the_right_one_and_nobody_is_texted(
-    admin_client: APIClient, customer: User, tmp_path: Path, path: str, make: Any
+    admin_client: APIClient, customer: User, tmp_path: Path, path: str, make: Any, since: list[str]
 ) -> None:
     typed = "customer_email" if path == "tree-orders" else "email"
     give_consent(number="+16035550172", wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
     row = make(user=customer, text_updates=True, **{typed: "someone@else.example"})
     _call(admin_client, path, row, "voicemail")
     _call(admin_client, path, row, "wrong_number", channel="text")
+    for call in since:
+        *channel, outcome = call.split()
+        _call(admin_client, path, row, outcome, channel=channel[0] if channel else "text")
     [email] = delivered(tmp_path)
     assert email["To"] == "eleanor@example.com", "an account's own address"
     text = text_of(email)
@@ -76,7 +82,9 @@ def test_email_after_wrong_number_asks_for_the_right_one_and_nobody_is_texted(
 def test_customer_who_wants_texts_is_texted_about_try(admin_client: APIClient, tmp_path: Path) -> None:
     give_consent(number="+16035550172", wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
     with at_daytime():
-        _call(admin_client, "quotes", make_quote(communication_preference="sms"))
+        quote = make_quote(communication_preference="sms")
+        for outcome in ("wrong_number", "reached", "no_answer"):  # so the number was right after all
+            _call(admin_client, "quotes", quote, outcome)
         _call(admin_client, "tree-orders", make_tree_order(text_updates=True), channel="email")
         emails = delivered(tmp_path)
     assert [email["Subject"] for email in emails] == ["We tried to reach you about your Christmas tree"]

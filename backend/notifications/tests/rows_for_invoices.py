@@ -254,6 +254,12 @@ def _office_deposit_paid() -> Planned:
     return Planned(payment_emails.office_deposit_paid, _invoice(account(), **DEPOSIT, amount_paid="301.25").id, "1")
 
 
+@stored("office-deposit-paid-in-full")
+def _office_deposit_paid_in_full() -> Planned:
+    invoice = _invoice(account(), **DEPOSIT, status="paid", amount_paid="1164.50")
+    return Planned(payment_emails.office_deposit_paid, invoice.id, "1")
+
+
 @stored("office-refund-or-keep")
 def _office_refund_or_keep() -> Planned:
     invoice = _invoice(account(), **DEPOSIT, status="cancelled", amount_paid="291.13", amount_refunded="20.25")

@@ -190,6 +190,33 @@ def accepted(user: User | None, **changes: Any) -> Quote:
     return Quote.objects.get(id=quote.id)
 
 
+@stored("quote-priced-again")
+def _priced_again() -> Planned:
+    return _changed_after_yes(amount_paid="0.00")
+
+
+@stored("quote-priced-again-paid")
+def _priced_again_after_deposit() -> Planned:
+    return _changed_after_yes(amount_paid="351.13", amount_refunded="41.13")
+
+
+@stored("quote-priced-again-paid-in-full")
+def _priced_again_after_full_payment() -> Planned:
+    return _changed_after_yes(amount_paid="1164.50")
+
+
+def _changed_after_yes(**paid: Any) -> Planned:
+    quote = accepted(account())
+    quote.revisions.update(emailed=True)
+    was_told(emails.quote_priced, quote.id, quote.id, {"price": "1164.50", "revision": "1"})
+    make_invoice(
+        invoice_number="INV-2026-00074", quote=quote, amount="1164.50", status="cancelled", sent_at=EARLIER,
+        from_acceptance=True, awaits_yes=True, **paid,
+    )  # fmt: skip
+    Quote.objects.filter(id=quote.id).update(acceptance=None, status="reviewed")
+    return _second_revision(quote, "1262.50")
+
+
 @stored("quote-accepted")
 def _accepted() -> Planned:
     quote = accepted(account())

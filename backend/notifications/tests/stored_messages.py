@@ -22,6 +22,7 @@ from django.test import override_settings
 
 from accounts.models import User
 from catalog.catalog import TREE_ADD_ONS
+from common.email_kinds import Cause
 from common.money import dollars
 from notifications.delivery import NotDelivered, deliver_message
 from notifications.kinds import MessageKind
@@ -89,8 +90,12 @@ def account() -> User:
 
 
 def allow_texts() -> None:
-    """Record that the customer agreed to texts."""
-    give_consent(number=NUMBER, wording="Yes", method=ConsentMethod.QUOTE_FORM)
+    """Record that the customer agreed to texts, and was sent one since, which said how to stop them."""
+    given = give_consent(number=NUMBER, wording="Yes", method=ConsentMethod.QUOTE_FORM)
+    Message.objects.create(
+        channel=Channel.SMS, kind="quote-requested", cause=Cause.STRANGER, recipients=[NUMBER], recipient_key=NUMBER,
+        raw=b"", status=MessageStatus.SENT, sent_at=given.created_at,
+    )  # fmt: skip
 
 
 def was_told(kind: MessageKind, about_id: UUID, thing: UUID, tells: dict[str, str]) -> Message:

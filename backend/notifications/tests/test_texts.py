@@ -107,6 +107,22 @@ def test_short_news_is_texted_and_price_is_emailed_too(
     assert not Message.objects.filter(status="sent", content_until=None).exists(), "all content is deleted some day"
 
 
+def test_first_text_since_consent_says_how_to_stop(
+    customer_client: APIClient, admin_client: APIClient, twilio: TwilioSandbox
+) -> None:
+    quote = _request(customer_client, preference="email", box=False)
+    run_queue()
+    for box in (True, True, False, True):  # saving the same again is no new consent
+        body = {"channel": "sms", "number": "603-555-0109", "textUpdates": box}
+        assert customer_client.put("/api/contact-choice", body, format="json").status_code == 200
+        _reply(admin_client, quote, "One")
+        _reply(admin_client, quote, "Two")
+    end = "Reply HELP for help, STOP to stop."
+    said = [(text.body.partition('"')[2][:3], text.body.endswith(end)) for text in twilio.texts]
+    once, never = [("One", True), ("Two", False)], [("One", False), ("Two", False)]
+    assert said == [*once, *never, *once]
+
+
 SENT, TEXT = ("email", "sent", "", ""), ("sms", "sent", "", "")
 REPLACED = ("email", "skipped", INSTEAD, "")
 

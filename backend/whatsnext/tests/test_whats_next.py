@@ -17,6 +17,7 @@ from jobs.services import schedule_job
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
+from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order
 
 TODAY = timezone.localdate
@@ -179,7 +180,6 @@ def test_tree_is_listed_with_its_day_or_our_deadline_to_set_it(customer: User, c
     set_ = make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() + 9 * DAY)
     today = make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY())
     make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() - DAY)
-    make_tree_order(user=customer, status="delivered", scheduled_delivery_date=TODAY())
     make_tree_order(user=customer, status="cancelled")
     items = _items(customer_client)
     assert [(item["kind"], item["subjectId"]) for item in items] == [
@@ -193,6 +193,21 @@ def test_tree_is_listed_with_its_day_or_our_deadline_to_set_it(customer: User, c
         order.refresh_from_db()
         assert dt.datetime.fromisoformat(item["at"]) == order.choose_day_by
     assert items[3]["day"] == (TODAY() + 9 * DAY).isoformat()
+
+
+def test_delivered_tree_waits_for_what_can_be_paid_online(customer: User, customer_client: APIClient) -> None:
+    def deliver(**fields: Any) -> TreeOrder:
+        return make_tree_order(user=customer, status="delivered", scheduled_delivery_date=TODAY() - DAY, **fields)
+
+    due = deliver(amount_paid="20.25")
+    deliver(amount_paid=due.total_amount)
+    deliver(amount_paid=due.total_amount - Decimal("0.49"))  # less than a card takes
+    deliver(is_paying=True)
+    deliver(state="ME", zip_code="03904")
+    [item] = _items(customer_client)
+    assert (item["kind"], item["subjectId"], item["waitsForYou"]) == ("tree_payment", str(due.id), True)
+    assert Decimal(item["amount"]) == due.total_amount - Decimal("20.25")
+    assert (item["place"], item["detail"], item["day"]) == ("41 Marcy Street", "modest_6ft", None)
 
 
 @pytest.mark.parametrize(

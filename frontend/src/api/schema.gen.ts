@@ -5584,6 +5584,7 @@ export interface components {
          * @description * `quote_answer` - Quote Answer
          *     * `invoice` - Invoice
          *     * `deposit` - Deposit
+         *     * `tree_payment` - Tree Payment
          *     * `storage_past_due` - Storage Past Due
          *     * `storage_unpaid` - Storage Unpaid
          *     * `quote_reply` - Quote Reply
@@ -5596,7 +5597,7 @@ export interface components {
          *     * `storage_end` - Storage End
          * @enum {string}
          */
-        WhatsNextKind: "quote_answer" | "invoice" | "deposit" | "storage_past_due" | "storage_unpaid" | "quote_reply" | "quote_price" | "quote_day" | "visit" | "tree_day" | "tree" | "storage_renewal" | "storage_end";
+        WhatsNextKind: "quote_answer" | "invoice" | "deposit" | "tree_payment" | "storage_past_due" | "storage_unpaid" | "quote_reply" | "quote_price" | "quote_day" | "visit" | "tree_day" | "tree" | "storage_renewal" | "storage_end";
         /** @description What went wrong. `errors` is only there for invalid fields, by their JSON names. */
         Error: {
             message: string;

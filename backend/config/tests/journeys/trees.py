@@ -187,5 +187,6 @@ def trees_of_a_day(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.get("/api/tree-orders?scope=admin&pastUnmarked=true")
     owner.patch(orders[0], status="delivered")
     owner.patch(orders[2], status="delivered", scheduledDeliveryDate="2031-12-04")
+    eleanor.get("/api/whats-next")
     work(journey)
     owner.get("/api/tree-orders/day-sheet")

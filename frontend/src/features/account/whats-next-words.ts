@@ -15,7 +15,7 @@ import {
   formatMoneyExact,
   formatZonedTime,
 } from "~/lib/format";
-import { checkoutPath, myServicesPath, subscribePath } from "~/lib/paths";
+import { checkoutPath, myServicesPath, payTreePath, subscribePath } from "~/lib/paths";
 import { reminderWords } from "~/lib/reminder";
 
 /** The texts of an item: a sentence with its beginning in bold, a second line and a button. */
@@ -105,6 +105,15 @@ export function itemWords(item: WhatsNextItem): ItemWords {
         detail: `Paid jobs are scheduled first. Invoice ${detail}.`,
         button: `Pay ${amount}`,
         link: { to: checkoutPath(id, "first") },
+        icon: Receipt,
+      };
+    case "tree_payment":
+      return {
+        lead: `${amount} is due`,
+        rest: "for your tree",
+        detail: `${treeName(detail)}, ${place}`,
+        button: `Pay ${amount}`,
+        link: { to: payTreePath(id) },
         icon: Receipt,
       };
     case "storage_past_due":

@@ -34,6 +34,7 @@ const links: Record<WhatsNextItem["kind"], object> = {
   visit: { href: "/api/jobs/x1/calendar.ics" },
   invoice: { to: "/checkout?invoice=x1" },
   deposit: { to: "/checkout?invoice=x1&part=first" },
+  tree_payment: { to: "/follow/tree-orders/x1#pay" },
   storage_past_due: { to: "/my-services?tab=storage#storage-x1" },
   storage_unpaid: { to: "/subscribe?plan=business" },
   storage_renewal: { to: "/my-services?tab=storage#storage-x1" },
@@ -104,6 +105,11 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
     { ...tree, kind: "tree_day", at: "2026-11-23T16:00:00Z" },
     "We're late setting your tree's day. We're sorry. | Call us at (603) 555-0148. Higher Quality 7-8 ft Tree, 41 Marcy Street",
     "See the order",
+  ],
+  [
+    { ...tree, kind: "tree_payment", waitsForYou: true, amount: "214.50" },
+    "$214.50 is due for your tree | Higher Quality 7-8 ft Tree, 41 Marcy Street",
+    "Pay $214.50",
   ],
   [
     { kind: "invoice", waitsForYou: false, amount: "963.37", detail: "INV-2026-00007", day: "2026-12-09" },
