@@ -4863,6 +4863,7 @@ export interface components {
          *     ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a recorded payment was reversed.
          *     ``amountOwed``: the part that is owed back. ``amountKept``: the part that was owed back until staff kept it.
          *     ``cardPaymentId``: the card payment behind it. ``refundable``: how much of that can still be refunded.
+         *     ``createdAt``: when it was received.
          */
         ReceivedPayment: {
             /** Format: uuid */
