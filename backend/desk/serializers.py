@@ -50,9 +50,10 @@ class QueueDepositOutput(Output):
 class QueueItemOutput(Output):
     """Someone who is waiting for the business. Fields that don't apply to the kind are null. ``id`` is the ID of the
     quote, tree order, payment or message, or of a question without a quote; ``customerKey`` is the key of the
-    customer's page. ``question`` is the newest unanswered comment, text, email or missed call; ``wantsNoTexts``: it
-    seems to ask for no more texts, and the number may still be texted. ``amountPaid`` and ``amountDue`` are those of a
-    tree order. ``hasLines``: ``amount`` is the sum of a proposal's lines. ``updatedAt`` of a quote also changes when
+    customer's page. ``question`` is the newest unanswered comment, text, email or missed call; ``otherSender``: the
+    email address that a comment came from, if it isn't one of the customer's. ``wantsNoTexts``: the question seems to
+    ask for no more texts, and the number may still be texted. ``amountPaid`` and ``amountDue`` are those of a tree
+    order. ``hasLines``: ``amount`` is the sum of a proposal's lines. ``updatedAt`` of a quote also changes when
     either side writes about it. ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state,
     which taxes it. ``needsTakedown``: a quote waits for the day of its takedown rather than of its first visit, also if
     it was rejected since. ``terms`` are the accepted terms, if staff have to refund a payment or keep it."""
@@ -75,6 +76,7 @@ class QueueItemOutput(Output):
     streetAddress = serializers.CharField(source="street_address", allow_null=True)
     summary = serializers.CharField()
     question = serializers.CharField(allow_null=True)
+    otherSender = serializers.CharField(source="other_sender")
     wantsNoTexts = serializers.BooleanField(source="wants_no_texts")
     textsOff = serializers.BooleanField(source="texts_off", help_text="The customer wants no texts to ``phone``")
     squareFootage = serializers.IntegerField(source="square_footage", allow_null=True)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from common.batches import run_each
@@ -104,7 +104,8 @@ def reinstate_invoice(quote: Quote) -> None:
         return
     invoice = lock_invoice(invoice.id)
     invoice.status, invoice.awaits_yes = InvoiceStatus.SENT, False
-    recompute_balance(invoice, paid_at=invoice.payments.counted().aggregate(at=Max("created_at"))["at"])
+    payments = invoice.payments.counted().select_related("payment")
+    recompute_balance(invoice, paid_at=max((payment.received_at for payment in payments), default=None))
 
 
 def release_unanswered() -> int:

@@ -37,7 +37,7 @@ from payments.emails import (
 @message_kind(EmailKind("payment-received", Cause.PAYMENT), AboutKind.INVOICE)
 def payment_received(message: Message) -> Email:
     """Send the receipt for a payment. Skipped if it was reversed. The occasion is the payment's ID."""
-    counted = InvoicePayment.objects.counted().select_related("invoice").select_for_update(of=["self"])
+    counted = InvoicePayment.objects.counted().select_related("invoice", "payment").select_for_update(of=["self"])
     payment = counted.filter(id=UUID(message.occasion)).first()
     if payment is None:
         raise Skip("The payment was reversed.")
@@ -49,7 +49,7 @@ def payment_received(message: Message) -> Email:
         to=recipient_of(invoice),
         subject=f"Receipt: {dollars(payment.amount)}{_deposit_word(payment)} for invoice {invoice.invoice_number}",
         paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_whats_next(invoice, payment)],
-        facts=[("Received on", in_full(payment.created_at)), *amounts(invoice)],
+        facts=[("Received on", in_full(payment.received_at)), *amounts(invoice)],
         total=due_now(invoice) if asks_to_pay else None,
         action=action_of(invoice) if asks_to_pay else VIEW,
         attachments=[invoice_attachment(invoice)],
@@ -132,7 +132,7 @@ def invoice_refunded(message: Message) -> Email:
     before and after (US dollars).
     """
     payment_id, before, after = message.occasion.split()
-    payment = InvoicePayment.objects.select_related("invoice__user").get(payment=UUID(payment_id))
+    payment = InvoicePayment.objects.select_related("invoice__user", "payment").get(payment=UUID(payment_id))
     invoice, amount = payment.invoice, dollars(Decimal(after) - Decimal(before))
     if payment.amount_refunded < Decimal(after):
         raise Skip("The refund did not go through.")
@@ -141,7 +141,7 @@ def invoice_refunded(message: Message) -> Email:
         subject=f"Refund: {amount} for invoice {invoice.invoice_number}",
         paragraphs=[f"We refunded {amount} of your card payment for invoice {invoice.invoice_number}."],
         facts=[
-            ("Paid on", in_full(payment.created_at)),
+            ("Paid on", in_full(payment.received_at)),
             ("Paid", dollars(payment.amount)),
             ("Refunded in total", dollars(payment.amount_refunded)),
         ],

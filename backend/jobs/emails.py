@@ -20,6 +20,7 @@ MAX_DONE_EMAIL_AGE = dt.timedelta(days=7)
 
 _NO_DAY = "no day"
 _MINUTE = "%Y-%m-%dT%H:%M"
+# What the customer reads when the last visit of a kind is done.
 _DONE = {
     JobKind.INSTALLATION: ("Your lights are up", "Your holiday lights are installed. Enjoy the season!"),
     JobKind.SERVICE: ("Your service visit is done", "Our visit is done, and your lights are in order."),
@@ -135,7 +136,7 @@ def visit_done(message: Message) -> Email:
         raise Skip(f"The visit is {job.get_status_display().lower()}.")
     if job.scheduled_date and job.scheduled_date < timezone.now() - MAX_DONE_EMAIL_AGE:
         raise Skip("The visit was more than a week ago.")
-    headline, news = _DONE[JobKind(job.kind)]
+    headline, news = _done_words(job)
     return Email(
         to=recipient_of(job.quote),
         subject=headline,
@@ -144,6 +145,23 @@ def visit_done(message: Message) -> Email:
         next_steps=["Something not right? Write to us on your page or call us, and we'll come back."],
         text=quote_text(job.quote, f"{news} Something not right? Tell us here:", replaces_email=True),
     )
+
+
+def _done_words(job: Job) -> tuple[str, str]:
+    """Return the headline and the news of a completed visit: of the whole work, unless another visit for it is open."""
+    open_days = list(
+        Job.objects.filter(quote=job.quote_id, kind=job.kind, status__in=JobStatus.OPEN)
+        .order_by("scheduled_date", "id")
+        .values_list("scheduled_date", flat=True)
+    )
+    if not open_days:
+        return _DONE[JobKind(job.kind)]
+    headline = f"Your {job.kind} visit is done"
+    news = f"{headline}."
+    upcoming = [day for day in open_days if day and day > timezone.now()]
+    if upcoming:
+        return headline, f"{news} The next one is {day_and_time(upcoming[0])}."
+    return headline, news if all(open_days) else f"{news} We'll write or call you with the day of the next one."
 
 
 def _job(message: Message) -> Job:

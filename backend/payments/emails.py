@@ -233,7 +233,7 @@ def _customer(payment: Payment) -> str:
 
 
 def _facts(payment: Payment) -> list[tuple[str, str]]:
-    paid_on = in_full(payment.succeeded_at or payment.created_at)
+    paid_on = in_full(payment.received_at)
     return [
         ("Customer", _customer(payment)),
         ("Paid on", paid_on),

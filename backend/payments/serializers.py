@@ -124,6 +124,7 @@ class ReceivedPaymentOutput(Output):
     ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a recorded payment was reversed.
     ``amountOwed``: the part that is owed back. ``amountKept``: the part that was owed back until staff kept it.
     ``cardPaymentId``: the card payment behind it. ``refundable``: how much of that can still be refunded.
+    ``createdAt``: when it was received.
     """
 
     id = serializers.UUIDField()
@@ -143,7 +144,7 @@ class ReceivedPaymentOutput(Output):
     keptAt = serializers.DateTimeField(source="kept_at", allow_null=True)
     keptBy = serializers.CharField(source="kept_by_name")
     keptReason = serializers.CharField(source="kept_reason")
-    createdAt = serializers.DateTimeField(source="created_at")
+    createdAt = serializers.DateTimeField(source="received_at")
 
 
 class StripeEventOutput(Output):

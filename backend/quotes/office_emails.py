@@ -26,8 +26,16 @@ def office_requested(message: Message) -> News:
 
 @office_kind("office-asked", AboutKind.QUOTE)
 def office_asked(message: Message) -> News:
-    """Tell the office that a customer asked a question. Further comments before a reply belong to it."""
-    return _news(message, "has a question", lambda quote: quote.get_service_package_display())
+    """Tell the office that a customer asked a question, or who else wrote about their quote. Further comments before a
+    reply belong to it.
+    """
+    quote = Quote.objects.get(id=message.row_id)
+    newest = quote.thread.to_staff().first()
+    if newest and newest.other_sender:
+        sentence = f"{newest.other_sender} wrote about {quote.full_name}'s quote"
+    else:
+        sentence = f"{quote.full_name} has a question"
+    return _news_of(quote, sentence, quote.get_service_package_display())
 
 
 @office_kind("office-accepted", AboutKind.QUOTE)
@@ -59,8 +67,11 @@ def office_asked_again(message: Message) -> News:
 
 def _news(message: Message, verb: str, facts: Callable[[Quote], str]) -> News:
     quote = Quote.objects.get(id=message.row_id)
-    path = f"/admin?tab=quotes&q={quote.short_id}&open={quote.id}"
-    return News(f"{quote.full_name} {verb}", f"{facts(quote)}, {quote.city}", path)
+    return _news_of(quote, f"{quote.full_name} {verb}", facts(quote))
+
+
+def _news_of(quote: Quote, sentence: str, facts: str) -> News:
+    return News(sentence, f"{facts}, {quote.city}", f"/admin?tab=quotes&q={quote.short_id}&open={quote.id}")
 
 
 def _accepted_price(quote: Quote) -> str:

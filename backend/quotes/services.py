@@ -28,7 +28,6 @@ from quotes.changes import account_of, announce_change, change_status, is_staff,
 from quotes.estimate import stored_estimate
 from quotes.lines import ScheduledVisit
 from quotes.models import (
-    CommentType,
     Quote,
     QuoteComment,
     QuoteStatus,
@@ -348,7 +347,7 @@ def check_comment_limit(quote: Quote) -> None:
     """Raise Conflict if the customer's comments have reached the thread's limit."""
     if not settings.THROTTLES:
         return
-    written = quote.thread.filter(is_staff_comment=False, comment_type=CommentType.COMMENT)
+    written = quote.thread.to_staff()
     if written[MAX_CUSTOMER_COMMENTS - 1 :].exists():
         raise Conflict(
             f"This conversation has reached its limit of {MAX_CUSTOMER_COMMENTS} comments. "

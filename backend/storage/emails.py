@@ -82,7 +82,7 @@ def storage_charged(message: Message) -> Email:
         to=_recipient(row),
         subject=f"Receipt: {amount} for {what}",
         paragraphs=[f"Thank you! We received your payment of {amount} for {what}."],
-        facts=[("Paid on", in_full(payment.succeeded_at or payment.created_at)), *_card(row), *_next_payment(row)],
+        facts=[("Paid on", in_full(payment.received_at)), *_card(row), *_next_payment(row)],
         total=("Paid", amount),
         action=_VIEW,
         closing="Think this is wrong? Please call us.",
@@ -104,7 +104,7 @@ def storage_refunded(message: Message) -> Email:
         subject=f"Refund: {amount} for {what}",
         paragraphs=[f"We refunded {amount} of your payment for {what}."],
         facts=[
-            ("Paid on", in_full(payment.succeeded_at or payment.created_at)),
+            ("Paid on", in_full(payment.received_at)),
             ("Paid", dollars(payment.amount_received)),
             ("Refunded in total", dollars(payment.amount_refunded)),
         ],

@@ -91,7 +91,7 @@ def plan_receipt(payment: Payment) -> None:
     be sent long after ``not_before``.
     """
     if payment.status == PaymentStatus.SUCCEEDED and payment.reference:
-        paid_at = min(payment.succeeded_at or payment.created_at, timezone.now())
+        paid_at = min(payment.received_at, timezone.now())
         plan(emails.storage_charged, payment.reference, occasion=f"{payment.id}", not_before=paid_at)
 
 

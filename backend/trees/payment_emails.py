@@ -20,7 +20,7 @@ from trees.texts import recipient_of
 @message_kind(EmailKind("tree-payment-received", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_payment_received(message: Message) -> Email:
     """Send the receipt for a payment. Skipped if it was reversed. The occasion is the payment's ID."""
-    counted = TreePayment.objects.counted().select_related("order__user").select_for_update(of=["self"])
+    counted = TreePayment.objects.counted().select_related("order__user", "payment").select_for_update(of=["self"])
     row = counted.filter(id=UUID(message.occasion)).first()
     if row is None:
         raise Skip("The payment was reversed.")
@@ -31,7 +31,7 @@ def tree_payment_received(message: Message) -> Email:
         to=recipient_of(order),
         subject=f"Receipt: {dollars(row.amount)} for your Christmas tree",
         paragraphs=[f"Thank you! {received} for your Christmas tree.", _whats_next(order, row)],
-        facts=[("Received on", in_full(row.created_at)), *paid(order), ("Order", order.short_id)],
+        facts=[("Received on", in_full(row.received_at)), *paid(order), ("Order", order.short_id)],
         total=due(order),
         action=action_of(order),
         closing="Think this is wrong? Please call us or reply to this email.",
@@ -88,7 +88,7 @@ def tree_refunded(message: Message) -> Email:
     before and after (US dollars).
     """
     payment_id, before, after = message.occasion.split()
-    row = TreePayment.objects.select_related("order__user").get(payment=UUID(payment_id))
+    row = TreePayment.objects.select_related("order__user", "payment").get(payment=UUID(payment_id))
     if row.amount_refunded < Decimal(after):
         raise Skip("The refund did not go through.")
     order, amount = row.order, dollars(Decimal(after) - Decimal(before))
@@ -100,7 +100,7 @@ def tree_refunded(message: Message) -> Email:
             "Your order is canceled." if order.is_called_off else to_pay(order),
         ],
         facts=[
-            ("Paid on", in_full(row.created_at)),
+            ("Paid on", in_full(row.received_at)),
             ("Paid", dollars(row.amount)),
             ("Refunded in total", dollars(row.amount_refunded)),
         ],

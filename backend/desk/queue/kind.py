@@ -74,6 +74,7 @@ class QueueItem:
     city: str | None = None
     street_address: str | None = None
     question: str | None = None
+    other_sender: str = ""
     wants_no_texts: bool = False
     texts_off: bool = False
     square_footage: int | None = None

@@ -102,7 +102,7 @@ def _item(place: Place, payment: Payment, subject: Subject, terms: dict[UUID, st
         summary=summary,
         status=status,
         terms=terms.get(on_invoice.invoice_id) if on_invoice and status == REFUND_OR_KEEP else None,
-        created_at=payment.succeeded_at or payment.created_at,
+        created_at=payment.received_at,
         updated_at=payment.updated_at,
         **{**payer_subject(payment), **subject, "amount": amount},
     )

@@ -23,7 +23,6 @@ from quotes.models import (
     SILENT_QUOTES,
     UNPRICED_QUOTES,
     CommentChannel,
-    CommentType,
     Question,
     Quote,
     QuoteComment,
@@ -57,14 +56,15 @@ def _load_accepted(places: dict[UUID, Place]) -> Iterator[QueueItem]:
 
 
 def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
-    customer_comments = QuoteComment.objects.filter(
-        quote=OuterRef("quote"), comment_type=CommentType.COMMENT, is_staff_comment=False
-    )
     related = ("quote__address", "quote__user__contact_choice")
     questions = Question.objects.filter(OPEN_QUESTIONS, quote__in=places).select_related(*related)
-    newest = customer_comments.order_by("-created_at", "-id")
+    newest = QuoteComment.objects.filter(quote=OuterRef("quote")).to_staff()
     rows = list(
-        questions.annotate(words=Subquery(newest.values("comment")[:1]), channel=Subquery(newest.values("channel")[:1]))
+        questions.annotate(
+            words=Subquery(newest.values("comment")[:1]),
+            channel=Subquery(newest.values("channel")[:1]),
+            other_sender=Subquery(newest.values("other_sender")[:1]),
+        )
     )
     opt_outs = find_opt_outs(
         {row.id: Written(row.words or "", row.channel == CommentChannel.TEXT, _numbers(row.quote)) for row in rows}
@@ -87,6 +87,7 @@ def _item(place: Place, quote: Quote, question: Question | None = None) -> Queue
         place=place,
         summary=", ".join([quote.get_service_package_display(), *_names(quote.add_ons)]),
         question=getattr(question, "words", None),
+        other_sender=getattr(question, "other_sender", None) or "",
         square_footage=quote.square_footage,
         design=quote.design,
         look=quote.look,

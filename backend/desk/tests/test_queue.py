@@ -86,7 +86,7 @@ def test_row_has_all_fields(admin_client: APIClient, customer: User) -> None:
         "paymentId": None, "messageId": None, "customerKey": str(customer.id), "customerName": "Eleanor Hayes",
         "email": "eleanor@example.com", "phone": "603-555-0172", "communicationPreference": "email",
         "city": "Portsmouth", "streetAddress": "41 Marcy St", "summary": "Premium Installation", "question": None,
-        "wantsNoTexts": False, "textsOff": False, "needsTakedown": False,
+        "otherSender": "", "wantsNoTexts": False, "textsOff": False, "needsTakedown": False,
         "squareFootage": 2400, "design": design, "look": row["look"], "estimate": {"low": 854, "high": 1294},
         "amount": None, "amountPaid": None, "amountDue": None, "hasLines": False, "deposit": None, "stateCheck": "",
         "terms": None,

@@ -33,7 +33,7 @@ def invoice_attachment(invoice: Invoice) -> tuple[str, bytes, str]:
 
 
 def _data(invoice: Invoice) -> dict[str, Any]:
-    payments = invoice.payments.counted().order_by("created_at", "id")
+    payments = invoice.payments.counted().select_related("payment").order_by("created_at", "id")
     return {
         "title": f"Invoice {invoice.invoice_number}",
         "number": invoice.invoice_number,
@@ -103,7 +103,7 @@ def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
         what += f", {dollars(payment.counted_refund)} of it refunded"
     if payment.disputed:
         what += ", disputed with your bank"
-    return in_full(payment.created_at), what, dollars(payment.counted_amount)
+    return in_full(payment.received_at), what, dollars(payment.counted_amount)
 
 
 def _closing(invoice: Invoice) -> dict[str, str] | None:

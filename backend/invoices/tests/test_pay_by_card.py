@@ -16,7 +16,7 @@ from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.intents import cancel_open_intents
 from payments.models import Payment
-from testing.helpers import delivered, delivered_to_office, in_threads, run_queue, text_of
+from testing.helpers import delivered, delivered_to_office, in_threads, pdf_words, run_queue, text_of
 from testing.payments import StripeSandbox, deliver
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,8 +71,13 @@ def test_invoice_is_paid_when_stripe_confirms(
     )
     [payment] = customer_client.get(f"/api/invoices/{invoice.id}/payments").json()
     assert (payment["method"], payment["amount"], payment["recordedBy"]) == ("card", "500.00", "")
+    Payment.objects.update(succeeded_at=(charged := "2026-11-04T03:30:00Z"))  # Stripe reports it late
+    [payment] = customer_client.get(f"/api/invoices/{invoice.id}/payments").json()
+    assert payment["createdAt"] == charged
     [receipt] = delivered(tmp_path)
     assert "We received $500.00 by card" in text_of(receipt)
+    assert "Received on: November 3, 2026\n" in text_of(receipt)
+    assert "November 3, 2026 Paid by card" in pdf_words(customer_client.get(f"/api/invoices/{invoice.id}/pdf").content)
 
 
 def test_declined_card_leaves_the_invoice_payable(

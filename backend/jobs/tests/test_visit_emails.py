@@ -427,6 +427,29 @@ def test_completed_visit_is_emailed_once(
     assert _subjects(tmp_path) == [subject]
 
 
+@pytest.mark.parametrize("kind", ["installation", "service", "takedown"])
+@pytest.mark.parametrize(
+    ("wait", "what_follows"),
+    [
+        (IN_NINE_DAYS, " The next one is {}."),
+        (None, " We'll write or call you with the day of the next one."),
+        (-IN_FIVE_DAYS, ""),
+    ],
+)
+def test_email_about_a_completed_visit_says_that_another_one_is_open(
+    admin_client: APIClient, quote: Quote, tmp_path: Path, kind: str, wait: dt.timedelta | None, what_follows: str
+) -> None:
+    job = _schedule(admin_client, quote, None, kind=kind)
+    other = Job.objects.create(quote=quote, kind=kind, scheduled_date=_at(wait) if wait else None)
+    Job.objects.create(quote=quote, kind=kind, scheduled_date=_at(IN_FIVE_DAYS), status="cancelled")
+    _change(admin_client, job, status="completed")
+    assert _subjects(tmp_path) == [f"Your {kind} visit is done"]
+    when = day_and_time(other.scheduled_date) if other.scheduled_date else ""
+    assert f"\nYour {kind} visit is done.{what_follows.format(when)}\n" in text_of(delivered(tmp_path)[0])
+    _change(admin_client, other, status="completed", scheduledDate=None)
+    assert _subjects(tmp_path)[-1] in ("Your lights are up", "Your service visit is done", "Your lights are down")
+
+
 def test_visit_completed_by_mistake_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, None)
     _change(admin_client, job, status="completed")

@@ -77,15 +77,21 @@ def _takedown_tomorrow() -> Planned:
     return _reminder("takedown")
 
 
-def _done(kind: str) -> Planned:
+def _done(kind: str, other: str = "cancelled") -> Planned:
     done = dt.datetime(2026, 11, 16, 14, tzinfo=dt.UTC)
     job = _job(account(), kind=kind, status="completed", scheduled_date=done)
+    job.quote.jobs.exclude(id=job.id).update(kind=kind, status=other)
     return Planned(emails.visit_done, job.quote_id, str(job.id))
 
 
 @stored("visit-done")
 def _installed() -> Planned:
     return _done("installation")
+
+
+@stored("visit-done-another-planned")
+def _partly_installed() -> Planned:
+    return _done("installation", other="scheduled")
 
 
 @stored("visit-done-service")

@@ -1,5 +1,6 @@
 """Card payments. Rows follow the state at Stripe; staff assign them, refund them and keep what seems owed back."""
 
+import datetime as dt
 from decimal import Decimal
 from typing import Self
 from uuid import UUID
@@ -191,6 +192,11 @@ class Payment(KeptForBooks, Record):
 
     def __str__(self) -> str:
         return f"{self.purpose} {self.amount} ({self.status})"
+
+    @property
+    def received_at(self) -> dt.datetime:
+        """When the money was received, which Stripe may report late."""
+        return self.succeeded_at or self.created_at
 
     @property
     def refundable(self) -> Decimal:

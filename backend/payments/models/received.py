@@ -1,5 +1,6 @@
 """Payments on invoices and tree orders: by card through Stripe, or by check or cash, recorded by staff."""
 
+import datetime as dt
 from decimal import Decimal
 from typing import Self, TypeVar
 from uuid import UUID
@@ -115,6 +116,13 @@ class ReceivedPayment(Record):
     def kept_by_name(self) -> str:
         """The administrator who kept it; blank if no one did."""
         return _staff_name(self.kept_by)
+
+    @property
+    def received_at(self) -> dt.datetime:
+        """When the money was received: for a card payment, when it was made, which Stripe may report late; otherwise
+        when staff recorded it.
+        """
+        return self.payment.received_at if self.payment else self.created_at
 
     @property
     def refundable(self) -> Decimal:

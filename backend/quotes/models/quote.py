@@ -345,6 +345,10 @@ class QuoteCommentQuerySet(models.QuerySet["QuoteComment"]):
         """Return comments on the quotes that ``user`` can see."""
         return self.filter(quote__in=Quote.objects.all().visible_to(user))
 
+    def to_staff(self) -> Self:
+        """Return what the customer or another sender wrote, newest first."""
+        return self.filter(comment_type=CommentType.COMMENT, is_staff_comment=False).order_by("-created_at", "-id")
+
 
 class QuoteComment(Record):
     """One entry in a quote's thread. For a change, the customer reads ``news`` instead of ``comment``.

@@ -166,13 +166,18 @@ def test_emails_without_any_id_are_told_apart_by_their_content() -> None:
 
 
 def test_reply_from_other_address_is_never_shown_as_customer(
-    customer: User, outsider: User, customer_client: APIClient, admin_client: APIClient
+    customer: User, outsider: User, customer_client: APIClient, admin_client: APIClient, settings: LazySettings
 ) -> None:
     quote = make_quote(user=customer)
     address = reply_address("quote", quote.id)
     EmailAddress.objects.create(user=customer, email="mallory@example.net", verified=False)
     EmailAddress.objects.create(user=outsider, email="mallory@example.net", verified=True)
     post_email(report(address, "I'm his wife", sender="Eleanor Hayes <mallory@example.net>"))
+    run_queue()
+    [email] = delivered_to_office(settings.DATA_DIR)
+    assert email["Subject"] == "mallory@example.net wrote about Eleanor Hayes's quote"
+    [row] = _questions(admin_client)
+    assert (row["question"], row["otherSender"]) == ("I'm his wife", "mallory@example.net")
     forged = {"Authentication-Results": "mx.example; dkim=none; dmarc=fail (p=none)"}
     post_email(report(address, "Cancel it all", headers=forged, message_id="<2@example.com>"))
     run_queue()
@@ -182,7 +187,11 @@ def test_reply_from_other_address_is_never_shown_as_customer(
             ("mallory@example.net", "mallory@example.net"),
             ("eleanor@example.com", "eleanor@example.com"),
         ]
-    assert len(_questions(admin_client)) == 1
+    [row] = _questions(admin_client)
+    assert (row["question"], row["otherSender"]) == ("Cancel it all", "eleanor@example.com")
+    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "That wasn't me"}, format="json")
+    [row] = _questions(admin_client)
+    assert (row["question"], row["otherSender"]) == ("That wasn't me", "")
 
 
 def test_question_from_forged_sender_is_never_shown_as_customer(admin_client: APIClient) -> None:

@@ -73,8 +73,10 @@ def test_card_payment_sends_our_receipt_and_not_stripes(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     pay_by_card(customer_client, order, stripe_sandbox)
+    Payment.objects.update(succeeded_at="2026-11-04T03:30:00Z")  # Stripe reports it late
     subject, text = _newest(tmp_path)
     assert subject == "Receipt: $100.00 for your Christmas tree"
+    assert "Received on: November 3, 2026\n" in text
     assert "We received $100.00 by card for your Christmas tree." in text
     assert "Your tree is paid in full." in text
     assert "Total: $100.00\nPaid: $100.00\n" in text

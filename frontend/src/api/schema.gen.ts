@@ -4558,9 +4558,10 @@ export interface components {
         /**
          * @description Someone who is waiting for the business. Fields that don't apply to the kind are null. ``id`` is the ID of the
          *     quote, tree order, payment or message, or of a question without a quote; ``customerKey`` is the key of the
-         *     customer's page. ``question`` is the newest unanswered comment, text, email or missed call; ``wantsNoTexts``: it
-         *     seems to ask for no more texts, and the number may still be texted. ``amountPaid`` and ``amountDue`` are those of a
-         *     tree order. ``hasLines``: ``amount`` is the sum of a proposal's lines. ``updatedAt`` of a quote also changes when
+         *     customer's page. ``question`` is the newest unanswered comment, text, email or missed call; ``otherSender``: the
+         *     email address that a comment came from, if it isn't one of the customer's. ``wantsNoTexts``: the question seems to
+         *     ask for no more texts, and the number may still be texted. ``amountPaid`` and ``amountDue`` are those of a tree
+         *     order. ``hasLines``: ``amount`` is the sum of a proposal's lines. ``updatedAt`` of a quote also changes when
          *     either side writes about it. ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state,
          *     which taxes it. ``needsTakedown``: a quote waits for the day of its takedown rather than of its first visit, also if
          *     it was rejected since. ``terms`` are the accepted terms, if staff have to refund a payment or keep it.
@@ -4589,6 +4590,7 @@ export interface components {
             streetAddress: string | null;
             summary: string;
             question: string | null;
+            otherSender: string;
             wantsNoTexts: boolean;
             /** @description The customer wants no texts to ``phone`` */
             textsOff: boolean;
@@ -4861,6 +4863,7 @@ export interface components {
          *     ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a recorded payment was reversed.
          *     ``amountOwed``: the part that is owed back. ``amountKept``: the part that was owed back until staff kept it.
          *     ``cardPaymentId``: the card payment behind it. ``refundable``: how much of that can still be refunded.
+         *     ``createdAt``: when it was received.
          */
         ReceivedPayment: {
             /** Format: uuid */

@@ -128,6 +128,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
     streetAddress: "41 Marcy Street",
     summary: "Premium Installation",
     question: null,
+    otherSender: "",
     wantsNoTexts: false,
     textsOff: false,
     squareFootage: 2400,

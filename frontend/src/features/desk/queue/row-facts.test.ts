@@ -32,6 +32,7 @@ describe("what a row is about", () => {
     ["Takedown not planned · Premium", { ...takedown, status: "rejected" }],
     ["No word since Mon, Nov 23 · Premium", { kind: "silent", respondBy: "2026-11-27T15:00:00Z" }],
     ["“Why?”", { kind: "question", question: "Why?" }],
+    ["bo@example.com: “Why?”", { kind: "question", question: "Why?", otherSender: "bo@example.com" }],
     ["Premium", { kind: "question", question: null }],
     [
       "Missed call from (603) 555-0173",

@@ -18,7 +18,7 @@ export function rowWords(item: QueueItem): string {
   if (first) return `${first} · ${short(item.summary)}`;
   const summary = short(item.summary);
   if (summary.startsWith("Missed call") && item.question) return item.question;
-  if (kind === "question" && item.question) return `“${item.question}”`;
+  if (kind === "question" && item.question) return asked(item);
   if (item.needsTakedown) return `Takedown not planned · ${summary}`;
   if (kind === "silent") return `No word since ${lastWord(item)} · ${summary}`;
   if (kind !== "quote") return [paidWords(item), summary].filter(Boolean).join(" · ");
@@ -26,6 +26,10 @@ export function rowWords(item: QueueItem): string {
   const draft = isDraftProposal(item) && "Proposal not sent";
   return [draft, estimate && formatEstimateExact(estimate), summary, size].filter(Boolean).join(" · ");
 }
+
+/** What the customer wrote, or another sender, who is named. */
+const asked = ({ otherSender, question }: QueueItem) =>
+  otherSender ? `${otherSender}: “${question}”` : `“${question}”`;
 
 /** "Paid" or "$280.00 due" for a tree; "" for everything else. */
 function paidWords({ amountDue }: QueueItem): string {
