@@ -1,5 +1,7 @@
 """Emails about invoices. Each shows the total, what is paid and what is due."""
 
+import datetime as dt
+
 from django.utils import timezone
 
 from accounts.own_address import customer_address
@@ -7,17 +9,20 @@ from common.days import in_full, in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_attachment
-from invoices.models import WHEN_REST_IS_DUE, Invoice, InvoiceStatus
-from notifications.kinds import Skip, message_kind
+from invoices.models import PURPOSE, WHEN_REST_IS_DUE, Invoice, InvoiceStatus
+from notifications.kinds import NotYet, Skip, message_kind
 from notifications.layout import FOLLOW, Email, Recipient, new_link_email
 from notifications.models import AboutKind, Message, MessageStatus
 from notifications.texting import ShortText
 from payments.amounts import MIN_CHARGE, is_chargeable
+from payments.models import Payment
 from quotes.emails import quote_closed
 from quotes.texts import quote_text
 from texts.preferences import texting_preference
 
 PAY, VIEW = ("Pay by card", FOLLOW), ("View your invoice", FOLLOW)
+# After this time, a reminder looks again whether the bank has decided.
+_PROCESSING_TAKES = dt.timedelta(hours=12)
 _ALREADY_PAID = "Already sent your payment? You can ignore this email."
 
 
@@ -37,7 +42,7 @@ def invoice_sent(message: Message) -> Email:
 @message_kind(EmailKind("deposit-open", Cause.STAFF), AboutKind.INVOICE)
 def deposit_open(message: Message) -> Email:
     """Remind the customer, once, to pay the deposit."""
-    invoice = _payable(message)
+    invoice = _to_remind(message)
     if not invoice.first_due:
         raise Skip("The deposit is paid.")
     if invoice.rest_is_due:
@@ -60,7 +65,7 @@ def _open_deposit(invoice: Invoice) -> str:
 @message_kind(EmailKind("invoice-rest-due", Cause.STAFF), AboutKind.INVOICE)
 def invoice_rest_due(message: Message) -> Email:
     """Tell the customer when the rest is due, once the work is done. The occasion is the due date."""
-    invoice = _payable(message)
+    invoice = _to_remind(message)
     if invoice.due_date is None or f"{invoice.due_date}" != message.occasion:
         raise Skip("The due date has changed.")
     due, number = dollars(invoice.amount_due), invoice.invoice_number
@@ -76,7 +81,7 @@ def invoice_rest_due(message: Message) -> Email:
 @message_kind(EmailKind("invoice-due-soon", Cause.STAFF), AboutKind.INVOICE)
 def invoice_due_soon(message: Message) -> Email:
     """Remind the customer three days before an invoice is due. The occasion is the due date."""
-    invoice = _payable(message)
+    invoice = _to_remind(message)
     if f"{invoice.due_date}" != message.occasion or invoice.due_date is None:
         raise Skip("The due date has changed.")
     if invoice.is_late:
@@ -98,6 +103,7 @@ def invoice_overdue(message: Message) -> Email:
     invoice = Invoice.objects.get(id=message.row_id)
     if invoice.status != InvoiceStatus.OVERDUE:
         raise Skip("The invoice is no longer overdue.")
+    _wait_for_bank(invoice)
     due = f"was due on {in_full(invoice.due_date)}" if invoice.due_date else "is due"
     return request_payment(
         invoice,
@@ -196,6 +202,18 @@ def _payable(message: Message) -> Invoice:
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Skip(f"The invoice is {invoice.status_in_words}.")
     return invoice
+
+
+def _to_remind(message: Message) -> Invoice:
+    invoice = _payable(message)
+    _wait_for_bank(invoice)
+    return invoice
+
+
+def _wait_for_bank(invoice: Invoice) -> None:
+    """Put a reminder off while a bank is processing a payment of the invoice."""
+    if Payment.objects.processing(PURPOSE).filter(reference=invoice.id).exists():
+        raise NotYet(timezone.now() + _PROCESSING_TAKES)
 
 
 def recipient_of(invoice: Invoice) -> Recipient:

@@ -86,8 +86,7 @@ def record_card_payment(payment: Payment) -> None:
 
 
 def _update_progress(order: TreeOrder, payment: Payment) -> None:
-    processing = Payment.objects.filter(purpose=PURPOSE, reference=order.id, status=PaymentStatus.PROCESSING)
-    order.is_paying = processing.exists()
+    order.is_paying = Payment.objects.processing(PURPOSE).filter(reference=order.id).exists()
     if payment.status != PaymentStatus.CANCELED or not order.stripe_payment_intent_id:
         order.stripe_payment_intent_id = payment.stripe_payment_intent_id
     order.save(update_fields=["is_paying", "stripe_payment_intent_id"])

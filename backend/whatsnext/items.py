@@ -12,15 +12,16 @@ from functools import partial
 from uuid import UUID
 
 from django.db import models
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from accounts.models import User
 from common.days import midnight
 from common.response_deadlines import RESPONSE_TIME
-from invoices.models import Invoice, InvoiceStatus
+from invoices.models import PURPOSE, Invoice, InvoiceStatus
 from jobs.models import Job, JobStatus
 from payments.amounts import is_chargeable
+from payments.models import Payment
 from payments.states import Card, SubscriptionStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from quotes.progress import NextStep, load_visits, progress_of
@@ -122,9 +123,12 @@ def _quote_item(
 
 
 def _invoices(user: User, today: dt.date) -> Iterator[Item]:
-    """Yield what is left to pay. It is waiting for the customer from its due date on, or if it has none yet."""
+    """Yield what is left to pay and no bank is processing. It waits for the customer from its due date on, or always if
+    it has none.
+    """
     payable = Invoice.objects.owned_by(user).filter(status__in=InvoiceStatus.PAYABLE)
-    for invoice in payable.order_by("-created_at", "-id")[:MAX_ROWS]:
+    processed = Payment.objects.processing(PURPOSE).filter(reference=OuterRef("id"))
+    for invoice in payable.filter(~Exists(processed)).order_by("-created_at", "-id")[:MAX_ROWS]:
         # The item offers to pay by card. What cards can't pay is explained beside the invoice.
         if not is_chargeable(invoice.due_now):
             continue

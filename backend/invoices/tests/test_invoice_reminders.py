@@ -16,6 +16,8 @@ from invoices.models import Invoice
 from invoices.services import mark_overdue
 from invoices.tests.factories import make_invoice
 from notifications.models import Message
+from payments.models import Payment
+from payments.tests.factories import make_payment
 from testing.helpers import delivered, end_waits, in_threads, run_queue, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,6 +66,24 @@ def test_reminder_is_sent_three_days_before_the_due_date(
     assert f"$775.00 of invoice {invoice.invoice_number} is due on {in_words(_day(14))}." in text
     assert re.search(r"http://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE)
     assert [part.get_filename() for part in reminder.iter_attachments()] == [f"{invoice.invoice_number}.pdf"]
+
+
+def test_reminder_waits_while_a_bank_is_processing_a_payment(
+    admin_client: APIClient, customer: User, customer_client: APIClient, tmp_path: Path
+) -> None:
+    invoice = _sent(admin_client, customer, _day(14))
+    assert len(delivered(tmp_path)) == 1
+    card = make_payment(user=customer, purpose="invoice", reference=invoice.id, status="processing", amount_received=0)
+    make_payment(purpose="tree_order", reference=invoice.id, status="processing", stripe_payment_intent_id="pi_other")
+    end_waits(within=MONTH)
+    assert len(delivered(tmp_path)) == 1
+    assert customer_client.get("/api/whats-next").json() == []
+    [waits_until] = _reminders("invoice-due-soon")
+    assert dt.timedelta(hours=11) < waits_until - timezone.now() < dt.timedelta(hours=13)
+    Payment.objects.filter(id=card.id).update(status="canceled")
+    assert [item["kind"] for item in customer_client.get("/api/whats-next").json()] == ["invoice"]
+    end_waits(within=MONTH)
+    assert " due on " in delivered(tmp_path)[1]["Subject"]
 
 
 def test_paid_invoice_gets_no_due_reminder(admin_client: APIClient, customer: User, tmp_path: Path) -> None:

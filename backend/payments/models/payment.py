@@ -62,6 +62,10 @@ PENDING_PAYMENTS = Q(act_by__isnull=False)
 class PaymentQuerySet(OwnedQuerySet["Payment"]):
     """Card payments."""
 
+    def processing(self, purpose: str) -> Self:
+        """Return the payments for this purpose that a bank is still processing."""
+        return self.filter(purpose=purpose, status=PaymentStatus.PROCESSING)
+
     def for_desk(self) -> Self:
         """Fetch the related rows that administrators see, in two queries."""
         refunds = Refund.objects.select_related("requested_by").order_by("created_at", "id")
