@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { hasFailed } from "~/api/failed";
 import { freshQuery } from "~/api/queries";
 import { confirmPath } from "~/lib/paths";
 import { ButtonLink } from "../button";
@@ -10,9 +11,13 @@ import { Note } from "../note";
 /** Until when the session counts as just opened or confirmed. */
 const confirmationQuery = freshQuery(["confirmation"], "/api/auth/confirmation");
 
-/** Return whether the session was opened or confirmed a few minutes ago; undefined until that is known. */
+/**
+ * Return whether the session was opened or confirmed a few minutes ago; undefined until that is known. If it can't be
+ * loaded, the user can still confirm it.
+ */
 export function useConfirmed(): boolean | undefined {
-  const { data } = useQuery(confirmationQuery);
+  const confirmation = useQuery(confirmationQuery);
+  const { data } = confirmation;
   const until = data?.confirmedUntil ? Date.parse(data.confirmedUntil) : 0;
   const [, setNow] = useState(0);
   useEffect(() => {
@@ -21,6 +26,7 @@ export function useConfirmed(): boolean | undefined {
     const timer = setTimeout(() => setNow(Date.now()), left);
     return () => clearTimeout(timer);
   }, [until]);
+  if (hasFailed(confirmation)) return false;
   return data && until > Date.now();
 }
 

@@ -65,6 +65,12 @@ it("asks to confirm the identity first, and returns to the same place", async ()
   expect(screen.queryByRole("link", { name: /Download/ })).not.toBeInTheDocument();
 });
 
+it("asks to confirm the identity if it can't load whether that was done", async () => {
+  show({ at: "quotes&data=1" });
+  server.use(http.get("/api/auth/confirmation", () => new HttpResponse(null, { status: 500 })));
+  expect(await screen.findByRole("link", { name: "Confirm it's me" })).toBeVisible();
+});
+
 it("asks to confirm the identity again when the confirmation expires", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setTimeout", "clearTimeout"] });
   await open();
