@@ -163,13 +163,9 @@ def save_address(season: Season) -> None:
     )
 
 
-def _owner_of(season: Season, row: Any) -> Person:
-    return next(person for person in season.accounts if person.user and person.user.pk == row.user_id)
-
-
 def change_address(season: Season) -> None:
     address = season.row(Address)
-    path, person = f"/api/addresses/{address.id}", _owner_of(season, address)
+    path, person = f"/api/addresses/{address.id}", season.holder(address)
     if season.happens(0.3, "delete"):
         person.delete(path)
     else:
@@ -180,7 +176,7 @@ def choose_plan(season: Season) -> None:
     """Start a plan or change it."""
     person = season.draw(season.accounts, "who")
     plan = season.draw(["consumer", "business", "enterprise"], "plan")
-    address = {"addressId": str(season.row(Address, lambda each: _owner_of(season, each) is person).id)}
+    address = {"addressId": str(season.row(Address, lambda each: season.holder(each) is person).id)}
     made = person.post("/api/create-subscription", plan=plan, **(address if season.happens(0.5, "address") else {}))
     if made and made.get("clientSecret"):
         season.enter_card(person, made["clientSecret"])
@@ -191,7 +187,7 @@ def choose_plan(season: Season) -> None:
 def change_plan(season: Season) -> None:
     """Cancel a plan, keep it after all, or change its properties."""
     plan = season.row(StorageSubscription)
-    person, path = _owner_of(season, plan), f"/api/storage-subscriptions/{plan.id}"
+    person, path = season.holder(plan), f"/api/storage-subscriptions/{plan.id}"
     change = season.draw(["cancel", "resume", "add", "remove", "preview-change", "update-card"], "change")
     if change == "add":
         person.post(f"{path}/addresses", addressId=str(season.row(Address).id))

@@ -93,7 +93,7 @@ def renew_plan(season: Season) -> None:
         season.sandbox.exhaust_retries(identity)
     else:
         season.sandbox.renew(identity, success=season.happens(0.7, "success"))
-    season.hear_from_stripe("Stripe says what became of a month's payment")
+    season.hear_from_stripe("Stripe reports on a monthly payment")
 
 
 ACTIONS = [

@@ -36,10 +36,6 @@ class NothingToDo(Exception):
     """There is no row for a step."""
 
 
-def anything(row: Any) -> bool:
-    return True
-
-
 class Season:
     """What the steps of a season share."""
 
@@ -96,7 +92,7 @@ class Season:
         at = dt.datetime.fromisoformat(f"{self.day(first, last, about)}T{hour:02}:30")
         return timezone.make_aware(at).astimezone(dt.UTC).isoformat()
 
-    def row(self, model: type[M], where: Callable[[M], bool] = anything) -> M:
+    def row(self, model: type[M], where: Callable[[M], bool] = lambda row: True) -> M:
         """Draw a row of the season, usually one for which ``where`` returns True. Raises NothingToDo."""
         rows = list(model._default_manager.exclude(id__startswith=IDS).order_by("created_at", "id"))
         anyone = self.happens(_OUT_OF_PLACE, f"{model.__name__} out of place")
@@ -113,7 +109,7 @@ class Season:
             self._asked[UUID(made["id"])] = person
 
     def holder(self, row: Any) -> Person:
-        """Return the customer whom a quote, tree order, invoice or plan belongs to."""
+        """Return the customer whom a quote, tree order, invoice, plan or address belongs to."""
         owners = [person for person in self.accounts if person.user and person.user.pk == row.user_id]
         return (owners or [self._asked.get(getattr(row, "quote_id", None) or row.id, self.guests[0])])[0]
 
