@@ -16,7 +16,7 @@ from notifications.models import AboutKind, Message, MessageStatus
 from notifications.texting import ShortText
 from payments.amounts import MIN_CHARGE, is_chargeable
 from payments.models import Payment
-from quotes.emails import quote_closed
+from quotes.emails import paid_jobs_first, quote_closed
 from quotes.texts import quote_text
 from texts.preferences import texting_preference
 
@@ -51,7 +51,7 @@ def deposit_open(message: Message) -> Email:
     return request_payment(
         invoice,
         subject=f"Your deposit for invoice {invoice.invoice_number}: {deposit}",
-        news=f"{_open_deposit(invoice)} Paid jobs are scheduled first.",
+        news=f"{_open_deposit(invoice)}{paid_jobs_first(invoice.quote)}",
         closing=_ALREADY_PAID,
     )
 

@@ -328,7 +328,12 @@ def _payment_steps(invoice: Invoice | None) -> list[str]:
     if invoice.due_date:
         return [f"Your invoice is attached: {dollars(invoice.due_now)} is due on {in_words(invoice.due_date)}."]
     rest = f" The rest, {dollars(invoice.rest_later)}, is due {WHEN_REST_IS_DUE}." if invoice.rest_later else ""
-    return [f"Pay the deposit: {dollars(invoice.first_due)}. Paid jobs are scheduled first.{rest}"]
+    return [f"Pay the deposit: {dollars(invoice.first_due)}.{paid_jobs_first(invoice.quote)}{rest}"]
+
+
+def paid_jobs_first(quote: Quote | None) -> str:
+    """Return why to pay the deposit soon; "" once a visit has a day."""
+    return "" if quote and quote.has_visit else " Paid jobs are scheduled first."
 
 
 def price_or_package(quote: Quote) -> str:

@@ -367,10 +367,15 @@ def test_acceptance_email_asks_for_the_deposit(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("has_day", [False, True])
 def test_deposit_reminder_is_sent_once_after_three_days(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path, has_day: bool
 ) -> None:
     accept(customer_client, quote)
+    if has_day:
+        day = timezone.now() + dt.timedelta(days=30)
+        visit = {"quoteId": str(quote.id), "kind": "installation", "scheduledDate": day.isoformat()}
+        assert admin_client.post("/api/jobs", visit, format="json").status_code == 201
     check = f"/api/invoices/{Invoice.objects.get().id}/record-payment"
     admin_client.post(check, {"method": "check", "amount": "100.00"}, format="json")
     message = Message.objects.get(kind="deposit-open")
@@ -384,6 +389,7 @@ def test_deposit_reminder_is_sent_once_after_three_days(
     assert "$218.75 of the deposit is still due." in text_of(receipt)
     [reminder] = [mail for mail in emails if mail["subject"].startswith("Your deposit")]
     assert "$218.75 of your deposit for holiday lights is still due." in text_of(reminder)
+    assert ("Paid jobs are scheduled first." in text_of(reminder)) is not has_day
     assert "The rest, 14 days after we install: $956.25" in text_of(reminder)
 
 

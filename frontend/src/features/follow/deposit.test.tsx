@@ -97,6 +97,16 @@ it("takes the deposit on the quote's page, even after a declined card, and confi
   expect(await card.findByText(/You paid \$318.75. Due 14 days after we install/)).toBeVisible();
 });
 
+it("doesn't say what paying first is good for once the day is set", async () => {
+  serveStripe([], { pi_1_secret_1: { status: "requires_payment_method", amount: 31875 } });
+  server.use(
+    http.post("/api/create-payment-intent", () => HttpResponse.json({ clientSecret: "pi_1_secret_1" })),
+  );
+  openQuote({ ...quoteWith(accepted), progress: aProgress({ step: "scheduled", next: "visit" }) });
+  expect(await screen.findByText(/^The rest, \$956.25, is due 14 days/)).toBeVisible();
+  expect(screen.queryByText(/Paid jobs are scheduled first/)).not.toBeInTheDocument();
+});
+
 it("confirms the payment when the bank sends people back, even if the invoice already shows it", async () => {
   serveStripe([], { pi_1_secret_1: { status: "succeeded", amount: 31875 } });
   const { router } = returnFromBank(paid);

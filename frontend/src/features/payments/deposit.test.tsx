@@ -31,7 +31,7 @@ it("a paid deposit shows in the list of invoices", async () => {
   const { person } = renderAt(
     "/",
     <>
-      <DepositPayment invoice={due} returnTo="/" shownBy={["page"]} notes={null} />
+      <DepositPayment hasDay={false} invoice={due} returnTo="/" shownBy={["page"]} notes={null} />
       <MyInvoices />
     </>,
   );

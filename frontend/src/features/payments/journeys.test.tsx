@@ -176,7 +176,13 @@ journey("a deposit is paid where the quote was accepted, after a refusal", async
   await open(() =>
     renderAt(
       "/quote",
-      <DepositPayment invoice={deposit} returnTo="/quote" shownBy={["quotes", "q1"]} notes={notes} />,
+      <DepositPayment
+        hasDay={false}
+        invoice={deposit}
+        returnTo="/quote"
+        shownBy={["quotes", "q1"]}
+        notes={notes}
+      />,
     ),
   );
   serve({ "POST /api/create-payment-intent": payments() });

@@ -233,7 +233,13 @@ const deposit = anInvoice({
 });
 const theDeposit = (invoice = deposit) => (
   <div>
-    <DepositPayment invoice={invoice} returnTo="/follow/quotes/q1" shownBy={["page"]} notes={<p>Notes</p>} />
+    <DepositPayment
+      hasDay={false}
+      invoice={invoice}
+      returnTo="/follow/quotes/q1"
+      shownBy={["page"]}
+      notes={<p>Notes</p>}
+    />
   </div>
 );
 

@@ -27,6 +27,7 @@ export function DepositCard({ quote, invoice }: { quote: QuoteDetails; invoice: 
     <Card id="deposit" className="scroll-mt-4">
       <DepositPayment
         invoice={invoice}
+        hasDay={quote.progress?.step === "scheduled"}
         returnTo={followPath("quotes", quote.id)}
         shownBy={quoteKeys.one(quote.id)}
         notes={<DepositNotes invoiceNumber={invoice.invoiceNumber} terms={quote.terms} />}

@@ -12,6 +12,8 @@ import { PaymentInPlace } from "./payment-in-place";
 
 interface DepositPaymentProps {
   invoice: QuoteInvoice;
+  /** Whether the day of a visit is set. */
+  hasDay: boolean;
   /** The path of the page, to which the person's bank sends them back. */
   returnTo: string;
   /** The query that shows the invoice. It is refetched when the deposit is paid or the amount due has changed. */
@@ -21,7 +23,7 @@ interface DepositPaymentProps {
 }
 
 /** The payment of an accepted quote's deposit, from the card form to the confirmation. */
-export function DepositPayment({ invoice, returnTo, shownBy, notes }: DepositPaymentProps) {
+export function DepositPayment({ invoice, hasDay, returnTo, shownBy, notes }: DepositPaymentProps) {
   const queryClient = useQueryClient();
   return (
     <PaymentInPlace
@@ -30,21 +32,23 @@ export function DepositPayment({ invoice, returnTo, shownBy, notes }: DepositPay
       label={`Pay ${formatMoneyExact(invoice.dueNow)}`}
       returnTo={returnTo}
       refetch={() => void queryClient.invalidateQueries({ queryKey: shownBy })}
-      intro={<Intro invoice={invoice} />}
+      intro={<Intro invoice={invoice} hasDay={hasDay} />}
       notes={notes}
-      done={(outcome) => <DepositPaid invoice={invoice} outcome={outcome} shownBy={shownBy} />}
+      done={(outcome) => (
+        <DepositPaid invoice={invoice} hasDay={hasDay} outcome={outcome} shownBy={shownBy} />
+      )}
     />
   );
 }
 
-function Intro({ invoice }: { invoice: QuoteInvoice }) {
+function Intro({ invoice, hasDay }: Pick<DepositPaymentProps, "invoice" | "hasDay">) {
   const rest = restLater(invoice);
   return (
     <div className="mb-5">
       <h2 className="text-2xl leading-[1.2]">Pay the deposit: {formatMoneyExact(invoice.dueNow)}</h2>
       <p className="mt-2 text-sm text-muted-foreground">
-        Paid jobs are scheduled first.
-        {Number(rest) > 0 && ` The rest, ${formatMoneyExact(rest)}, is due ${REST_DUE}.`}
+        {!hasDay && "Paid jobs are scheduled first. "}
+        {Number(rest) > 0 && `The rest, ${formatMoneyExact(rest)}, is due ${REST_DUE}.`}
       </p>
     </div>
   );
@@ -52,16 +56,16 @@ function Intro({ invoice }: { invoice: QuoteInvoice }) {
 
 const words: Record<ConfirmationState, string> = {
   waiting: "Your invoice will show it in a moment.",
-  there: "Your invoice shows this payment. Next, we set your day.",
+  there: "Your invoice shows this payment.",
   late: "Your payment is processing. Please don't pay again; your invoice will update.",
 };
 
-interface DepositPaidProps extends Pick<DepositPaymentProps, "invoice" | "shownBy"> {
+interface DepositPaidProps extends Pick<DepositPaymentProps, "invoice" | "hasDay" | "shownBy"> {
   outcome: Ended;
 }
 
 /** Shown when Stripe has taken the deposit. It counts once our server has confirmed it. */
-function DepositPaid({ invoice, outcome, shownBy }: DepositPaidProps) {
+function DepositPaid({ invoice, hasDay, outcome, shownBy }: DepositPaidProps) {
   const queryClient = useQueryClient();
   const [paidBefore] = useState(Number(invoice.amountPaid));
   const state = useConfirmation({
@@ -80,7 +84,7 @@ function DepositPaid({ invoice, outcome, shownBy }: DepositPaidProps) {
       }
     >
       {outcome.kind === "succeeded"
-        ? words[state]
+        ? `${words[state]}${state === "there" && !hasDay ? " Next, we set your day." : ""}`
         : "It will show on your invoice once your bank confirms it."}
     </PaymentDone>
   );

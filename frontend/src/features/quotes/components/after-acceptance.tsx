@@ -40,7 +40,8 @@ function DepositPanel({ quote, invoice }: { quote: QuoteDetails; invoice: QuoteI
     <div className="grid gap-4 rounded-md bg-selected px-4 py-4 md:flex md:items-center md:justify-between">
       <div className="grid gap-1 text-sm">
         <p>
-          <b className="font-[650] text-heading">Pay the deposit: {amount}.</b> Paid jobs are scheduled first.
+          <b className="font-[650] text-heading">Pay the deposit: {amount}.</b>
+          {quote.progress?.step !== "scheduled" && " Paid jobs are scheduled first."}
         </p>
         {depositTerms(quote.terms).map((sentence) => (
           <p key={sentence} className="text-muted-foreground wrap-anywhere">
