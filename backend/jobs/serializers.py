@@ -1,10 +1,14 @@
 """Responses about jobs."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from rest_framework import serializers
 
 from common.outputs import Dollars, Output
-from jobs.models import JobKind, JobStatus
+from jobs.models import Job, JobKind, JobStatus
 from quotes.models import QuoteStatus, ServicePackage
+from texts.preferences import Reach
 
 
 class JobUserOutput(Output):
@@ -49,9 +53,27 @@ class DeskJobQuoteOutput(JobQuoteOutput):
 
 
 class DeskJobOutput(JobOutput):
-    """A job as administrators see it."""
+    """A job as administrators see it. Its quote's ``phone`` is the number that the customer entered in My Services,
+    otherwise that of the quote.
+    """
 
     quote = DeskJobQuoteOutput()
+
+    @classmethod
+    def of(cls, row: Job) -> dict[str, Any]:
+        """Return a job."""
+        return cls.of_each([row])[0]
+
+    @classmethod
+    def of_each(cls, rows: Iterable[Job]) -> list[dict[str, Any]]:
+        """Return several jobs, loading in one statement their customers' numbers."""
+        jobs = list(rows)
+        reach = Reach(job.quote.user_id for job in jobs)
+        shown = super().of_each(jobs)
+        for job, each in zip(jobs, shown, strict=True):
+            quote = job.quote
+            each["quote"]["phone"] = reach.of(quote.user_id, quote.communication_preference, quote.phone)[1]
+        return shown
 
 
 class RevisedJobOutput(DeskJobOutput):

@@ -26,6 +26,7 @@ from quotes.progress import NextStep, load_visits, progress_of
 from quotes.proposals.serializers import DeskProposalOutput, ProposalOutput
 from quotes.proposals.shown import desk_proposal_of, proposal_of
 from texts.models import CommunicationPreference
+from texts.preferences import Reach
 from texts.services import phones_with_texts_off
 
 
@@ -215,6 +216,7 @@ class DeskQuoteOutput(AttributionOutput, QuoteOutput):
     failed attempts since they last heard from us. ``letGoAt`` and ``noReplyNeededAt`` are when staff set it aside.
     ``openedAt`` is when someone last opened a private link to it, and ``acceptedBy`` the name of who accepted it.
     ``unbilledSince`` is since when the work is done without an invoice, and ``noInvoiceReason`` why it needs none.
+    ``communicationPreference`` and ``phone`` are those chosen in My Services, otherwise those of the request.
     """
 
     quoteAmount = Dollars(source="quote_amount", allow_null=True)
@@ -231,6 +233,24 @@ class DeskQuoteOutput(AttributionOutput, QuoteOutput):
     openedAt = serializers.DateTimeField(source="opened_at", allow_null=True)
     acceptedBy = serializers.CharField(source="accepted_by")
 
+    @classmethod
+    def of(cls, row: Quote) -> dict[str, Any]:
+        """Return a quote."""
+        return {**super().of(row), **_reached(row, Reach([row.user_id]))}
+
+    @classmethod
+    def of_each(cls, rows: Iterable[Quote]) -> list[dict[str, Any]]:
+        """Return several quotes, loading in one statement how their customers are reached."""
+        quotes = list(rows)
+        reach = Reach(quote.user_id for quote in quotes)
+        shown = super().of_each(quotes)
+        return [{**each, **_reached(quote, reach)} for quote, each in zip(quotes, shown, strict=True)]
+
+
+def _reached(quote: Quote, reach: Reach) -> dict[str, Any]:
+    channel, phone = reach.of(quote.user_id, quote.communication_preference, quote.phone)
+    return {"communicationPreference": channel, "phone": phone}
+
 
 class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteOutput):
     """One quote as administrators see it, with its proposal, visits and invoices. ``textsOff``: the customer wants no
@@ -243,8 +263,9 @@ class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteO
     def of(cls, row: Quote) -> dict[str, Any]:
         """Return a quote."""
         proposal = DeskProposalOutput.of(desk_proposal_of(row))
-        off = {"textsOff": bool(phones_with_texts_off([row.phone]))}
-        return {**DeskQuoteOutput.of(row), **proposal, **QuoteDealingsOutput.of(row), **off}
+        quote = DeskQuoteOutput.of(row)
+        off = {"textsOff": bool(phones_with_texts_off([quote["phone"]]))}
+        return {**quote, **proposal, **QuoteDealingsOutput.of(row), **off}
 
 
 class SkippedOutput(Output):

@@ -12,6 +12,7 @@ from django.db.models.expressions import ExpressionWrapper
 from django.utils import timezone
 
 from common.ordering import Order, RowTupleGreaterThan, parse_instant
+from common.search import parse_id
 from common.written_once import read_at
 from desk.models import QueueKind
 from desk.queue.inquiries import INQUIRY_KINDS
@@ -22,6 +23,7 @@ from desk.queue.quotes import QUOTE_KINDS
 from desk.queue.trees import TREE_KINDS
 from invoices.unbilled import count_drafts, count_unbilled
 from jobs.unscheduled import count_unscheduled
+from texts.preferences import Reach
 from texts.services import phones_with_texts_off
 
 KINDS: tuple[Kind, ...] = (*QUOTE_KINDS, *INQUIRY_KINDS, *TREE_KINDS, *PAYMENT_KINDS, *MESSAGE_KINDS)
@@ -61,9 +63,29 @@ def read_queue(size: int, after: tuple[Any, ...] | None, filters: QueueFilters) 
     places = _read_places(size, Place(*after) if after else None, filters, now)
     for place in places:
         by_kind[place.kind][place.id] = place
-    items = {item.place: item for kind in KINDS for item in kind.load(by_kind[kind.name])}
+    items = _reached([item for kind in KINDS for item in kind.load(by_kind[kind.name])])
     off = phones_with_texts_off(item.phone for item in items.values() if item.phone)
     return [replace(items[place], texts_off=items[place].phone in off) for place in places if place in items]
+
+
+def _reached(items: list[QueueItem]) -> dict[Place, QueueItem]:
+    """Return the rows with how their customers want to be reached now. A stranger's question keeps its sender, and a
+    tree order its own number: the tree may be for somebody else, and the order's form promises a call.
+    """
+    accounts = {
+        item.place: parse_id(item.customer_key or "")
+        for item in items
+        if item.communication_preference and not item.tree_order_id
+    }
+    reach = Reach(accounts.values())
+
+    def reached(item: QueueItem) -> QueueItem:
+        if item.place not in accounts:
+            return item
+        channel, phone = reach.of(accounts[item.place], item.communication_preference or "", item.phone or "")
+        return replace(item, communication_preference=channel, phone=phone)
+
+    return {item.place: reached(item) for item in items}
 
 
 def _read_places(size: int, after: Place | None, filters: QueueFilters, now: dt.datetime) -> list[Place]:

@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from desk.models import QueueKind
 from desk.queue import reading
+from jobs.models import Job
 from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
@@ -42,6 +43,42 @@ def test_queue_has_quotes_and_tree_orders_by_deadline(admin_client: APIClient) -
     assert second["communicationPreference"] == "sms"
     due = dt.datetime.fromisoformat(second["respondBy"])
     assert due - dt.datetime.fromisoformat(second["createdAt"]) == dt.timedelta(hours=24)
+
+
+def test_desk_reaches_a_customer_as_they_chose_in_my_services(
+    admin_client: APIClient, customer: User, customer_client: APIClient
+) -> None:
+    make_quote(full_name="Gus Guest", email="gus@example.com", created_at=_ago(1))
+    quote = make_quote(user=customer, created_at=_ago(3))
+    order = make_tree_order(user=customer, created_at=_ago(2))
+    job = Job.objects.create(quote=quote, user=customer)
+
+    def numbers() -> list[str]:
+        paths = (f"quotes/{quote.id}", f"jobs/{job.id}", "jobs?scope=admin", f"desk/customers/{customer.id}")
+        page, visit, [listed], about = (admin_client.get(f"/api/{path}").json() for path in paths)
+        return [page["phone"], visit["quote"]["phone"], listed["quote"]["phone"], about["phone"]]
+
+    def choose(**choice: Any) -> None:
+        assert customer_client.put("/api/contact-choice", choice, format="json").status_code == 200
+
+    def reached() -> list[tuple[str, str, bool]]:
+        return [(row["communicationPreference"], row["phone"], row["textsOff"]) for row in _queue(admin_client)]
+
+    guest = ("email", "603-555-0172", False)
+    tree = ("phone", order.customer_phone, False)  # its own number: it may be for somebody else
+    assert reached() == [guest, tree, guest]
+    choose(channel="sms", number="603-555-0199")
+    assert reached() == [("sms", "(603) 555-0199", False), tree, guest]
+    assert numbers() == ["(603) 555-0199"] * 4
+    listed = admin_client.get(f"/api/quotes?scope=admin&q={quote.id}").json()[0]
+    assert (listed["communicationPreference"], listed["phone"]) == ("sms", "(603) 555-0199")
+    assert admin_client.post("/api/texts/off", {"phone": "603-555-0199"}, format="json").status_code == 200
+    assert reached()[0] == ("sms", "(603) 555-0199", True)
+    assert admin_client.get(f"/api/quotes/{quote.id}").json()["textsOff"]
+    own = customer_client.get(f"/api/quotes/{quote.id}").json()
+    assert (own["communicationPreference"], own["phone"]) == ("email", "603-555-0172")
+    choose(channel="phone")  # without a number: each request's own
+    assert reached() == [("phone", "603-555-0172", False), tree, guest]
 
 
 def test_second_of_two_responses_at_once_is_a_conflict(admin_client: APIClient) -> None:

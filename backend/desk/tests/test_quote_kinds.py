@@ -513,7 +513,8 @@ def test_page_with_every_kind_costs_constant_queries(
             make_quote(status="approved")
             make_quote(status="reviewed", quote_amount="500.00", created_at=long_ago)
             _say(customer_client, make_quote(user=customer, status="complete"))
-        with django_assert_num_queries(10):  # session, user, places, each kind's rows, deposits, inquiries, consent
+        # session, user, places, each kind's rows, deposits, inquiries, choices in My Services, consent
+        with django_assert_num_queries(11):
             kinds = _kinds(admin_client)
         with django_assert_num_queries(6):  # session, user, counts, unbilled quotes, drafts, unscheduled visits
             counts = admin_client.get("/api/desk/queue/counts").json()["kinds"]

@@ -2999,7 +2999,10 @@ export interface components {
             lit?: string[] | null;
             estimate?: components["schemas"]["ShownEstimateRequest"] | null;
         };
-        /** @description A job as administrators see it. */
+        /**
+         * @description A job as administrators see it. Its quote's ``phone`` is the number that the customer entered in My Services,
+         *     otherwise that of the quote.
+         */
         DeskJob: {
             /** Format: uuid */
             id: string;
@@ -3131,6 +3134,7 @@ export interface components {
          *     failed attempts since they last heard from us. ``letGoAt`` and ``noReplyNeededAt`` are when staff set it aside.
          *     ``openedAt`` is when someone last opened a private link to it, and ``acceptedBy`` the name of who accepted it.
          *     ``unbilledSince`` is since when the work is done without an invoice, and ``noInvoiceReason`` why it needs none.
+         *     ``communicationPreference`` and ``phone`` are those chosen in My Services, otherwise those of the request.
          */
         DeskQuote: {
             heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
