@@ -88,6 +88,21 @@ def test_rejected_sign_up_code_is_logged(db: None, client: Client, lines: Any) -
 
 
 @pytest.mark.django_db(transaction=True)
+def test_rejected_codes_of_a_signed_in_account_are_logged(verified: User, tmp_path: Path, lines: Any) -> None:
+    verified.set_unusable_password()  # so that a code is asked for
+    verified.save()
+    client, page = Client(), "/accounts/reauthenticate/code/"
+    client.force_login(verified)
+    client.post(page, {"action": "send"})
+    newest_code(tmp_path)
+    lines()
+    for _ in range(3):
+        client.post(page, {"code": "WRONG1"})
+    line = f"code_rejected user={verified.pk} source=127.0.0.1 purpose=reauthentication last="
+    assert lines() == [f"{line}False", f"{line}False", f"{line}True"]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_first_sign_in_of_a_new_account_is_logged(client: Client, tmp_path: Path, lines: Any) -> None:
     form = {"email": "eleanor@example.com", "first_name": "Eleanor", "password1": NEW_PASSWORD}
     client.post("/accounts/signup/", form)

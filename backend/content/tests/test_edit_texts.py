@@ -136,9 +136,9 @@ def test_placeholders_are_filled_in_link_targets(write: Any) -> None:
 
 @pytest.mark.parametrize("part", ["- ## B\n\n  C", "> ## B\n>\n> C"])
 def test_heading_in_a_list_or_quotation_starts_no_section(admin_client: APIClient, part: str) -> None:
-    text = {"markdown": f"## A\n\n{part}\n\nD"}
+    text = {"markdown": f"## A & <B>\n\n{part}\n\nD"}
     seen = admin_client.post(f"{TERMS}/preview", text, format="json").json()
-    assert seen["contents"] == '<li><a href="#a">A</a></li>'
+    assert seen["contents"] == '<li><a href="#a-b">A &amp; &lt;B&gt;</a></li>'
     assert seen["html"].count("<section") == 1
     assert "<h2>B</h2>" in seen["html"]
 

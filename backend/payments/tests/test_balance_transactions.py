@@ -113,17 +113,20 @@ def test_reconciliation_copies_everything_without_events(
     stripe_sandbox: StripeSandbox, intent: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stripe_sandbox.refund(intent, amount=900)
+    stripe_sandbox.dispute(intent)
     stripe_sandbox.adjust(-200, "Fee for Radar", fee=True)
     stripe_sandbox.adjust(150, "A correction")
     stripe_sandbox.capture_webhooks()
     monkeypatch.setattr("payments.events.HANDLERS", {})  # so that the list of events is no help either
     reconcile()
     others = [("fee", "-2.00", "0.00", "-2.00"), ("other", "1.50", "0.00", "1.50")]
-    assert _rows() == sorted([CHARGE, ("refund", "-9.00", "0.00", "-9.00"), *others])
+    disputed = ("dispute", "-590.00", "15.00", "-605.00")
+    assert _rows() == sorted([CHARGE, ("refund", "-9.00", "0.00", "-9.00"), disputed, *others])
+    assert {row.kind for row in BalanceTransaction.objects.filter(payment=None)} == {"fee", "other"}
     until = ReconciliationCheckpoint.objects.get().balance_until
     assert until is not None
     reconcile()
-    assert BalanceTransaction.objects.count() == 4
+    assert BalanceTransaction.objects.count() == 5
     assert ReconciliationCheckpoint.objects.filter(balance_until__gt=until).exists(), "the next run starts later"
 
 

@@ -275,11 +275,17 @@ def test_back_office_processes_events_again(customer: User, stripe_sandbox: Stri
     end_waits()
     office = APIClient()
     office.force_login(admin)
-    page = office.post(
-        "/backoffice/payments/stripeevent/", {"action": "process_again", "_selected_action": [str(event.id)]},
-        follow=True,
-    )  # fmt: skip
+
+    def process() -> Any:
+        chosen = {"action": "process_again", "_selected_action": [str(event.id)]}
+        return office.post("/backoffice/payments/stripeevent/", chosen, follow=True)
+
+    page = process()
     assert b"1 event will be processed again" in page.content
+    run_payments_queue()
+    assert Payment.objects.get().status == "succeeded"
+    Payment.objects.update(status="open")
+    process()  # also one that was processed
     run_payments_queue()
     assert Payment.objects.get().status == "succeeded"
 
