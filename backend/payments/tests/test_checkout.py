@@ -224,7 +224,9 @@ def test_config_has_key_and_script_url(guest: APIClient, stripe_sandbox: StripeS
     }
 
 
-def test_card_form_is_not_set_up_with_one_of_the_keys(guest: APIClient, settings: Any) -> None:
+def test_card_form_is_not_set_up_with_one_of_the_keys(
+    guest: APIClient, stripe_sandbox: StripeSandbox, settings: Any
+) -> None:
     settings.STRIPE_PUBLISHABLE_KEY = ""
     assert guest.get("/api/payments/config").status_code == 503
 

@@ -183,7 +183,7 @@ def test_repeated_acceptance_is_sent_once(
 
 
 def test_late_answer_is_refused_and_shown_as_refused(
-    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     stripe_sandbox.respond_to_dispute(_at_stripe(stripe_sandbox)["id"])  # in Stripe's dashboard, not delivered yet
     response = _respond(admin_client, payment, "answer")
@@ -191,7 +191,6 @@ def test_late_answer_is_refused_and_shown_as_refused(
     assert response.json()["message"].startswith("The bank isn't waiting for a response to this payment.")
     [shown] = _shown(admin_client)["open"]
     assert (shown["refused"], shown["deadline"]) == (True, None)
-    assert _not_answered(tmp_path) == [], "whoever answered has seen it"
 
 
 def test_answer_unsent_for_a_day_is_emailed_and_can_be_repeated(
