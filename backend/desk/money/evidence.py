@@ -1,5 +1,6 @@
 """What we have on record about a disputed payment, as a list for staff and as text for the customer's bank."""
 
+import datetime as dt
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -101,13 +102,14 @@ class Records:
         return proofs
 
     def _delivery(self, order: TreeOrder) -> Proof:
-        day = order.scheduled_delivery_date
+        day = _day_of(order.scheduled_delivery_date)
         words = f"Tree delivered on {in_words(day)}" if day else "Tree delivered"
         return Proof("delivery", words, tree_order_id=order.id)
 
     def _service_days(self, quote: Quote | None, order: TreeOrder | None) -> list[str]:
-        visits = [job.scheduled_date for job in self._jobs if quote and job.quote_id == quote.id]
-        return [in_full(day) for day in (*visits, order and order.scheduled_delivery_date) if day]
+        planned = [job.scheduled_date for job in self._jobs if quote and job.quote_id == quote.id]
+        days = map(_day_of, [*planned, order and order.scheduled_delivery_date])
+        return [in_full(day) for day in days if day]
 
     def _of_quote(self, quote: Quote) -> list[QuoteComment]:
         return [comment for comment in self._comments if comment.quote_id == quote.id]
@@ -133,11 +135,16 @@ def _accepted_lines(acceptance: Acceptance | None) -> list[str]:
 
 
 def _visit_in_words(job: Job) -> str:
-    kind = job.get_kind_display()
-    if job.scheduled_date is None:
+    kind, day = job.get_kind_display(), _day_of(job.scheduled_date)
+    if day is None or job.scheduled_date is None:
         return f"{kind} completed"
-    day = in_words(timezone.localdate(job.scheduled_date))
-    return f"{kind} on {day}, {time_of_day(job.scheduled_date)}, completed"
+    return f"{kind} on {in_words(day)}, {time_of_day(job.scheduled_date)}, completed"
+
+
+def _day_of(planned: dt.datetime | dt.date | None) -> dt.date | None:
+    """Return the day on which something took place: the planned one, unless staff reported it done before that day."""
+    day = timezone.localdate(planned) if isinstance(planned, dt.datetime) else planned
+    return day if day and day <= timezone.localdate() else None
 
 
 def _joined(*parts: str) -> str:

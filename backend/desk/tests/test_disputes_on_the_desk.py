@@ -108,8 +108,8 @@ def test_proofs_are_acceptance_visits_and_conversation(
     assert nothing["proofs"] == []
     accepted = customer_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "500.00"}, format="json")
     assert accepted.status_code == 200, accepted.content
-    job = Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2026, 11, 6, 9, 10))
-    Job.objects.create(quote=quote, status="scheduled", scheduled_date=eastern(2026, 11, 9, 9))
+    job = Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2025, 11, 6, 9, 10))
+    Job.objects.create(quote=quote, status="scheduled", scheduled_date=eastern(2025, 11, 9, 9))
     for text in ("Will you come?", "Yes, on Friday."):
         QuoteComment.objects.create(quote=quote, comment=text)
     [dispute] = _disputes(admin_client)["open"]
@@ -117,7 +117,7 @@ def test_proofs_are_acceptance_visits_and_conversation(
     assert dispute["id"] == str(payment.id)
     assert acceptance["kind"] == "acceptance"
     assert acceptance["text"].startswith("Accepted by Eleanor Hayes, $500.00, on ")
-    assert (visit["text"], visit["jobId"]) == ("Installation on Fri, Nov 6, 9:10 AM, completed", str(job.id))
+    assert (visit["text"], visit["jobId"]) == ("Installation on Thu, Nov 6, 9:10 AM, completed", str(job.id))
     assert (conversation["text"], conversation["quoteId"]) == ("Conversation, 2 messages", str(quote.id))
 
 
@@ -125,7 +125,8 @@ def test_dispute_answer_is_built_from_quote_visits_and_comments(admin_client: AP
     quote = make_quote(user=customer, street_address="41 Marcy Street", city="Portsmouth")
     payment = _paid_invoice(quote)
     for day in (19, 6):
-        Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2026, 11, day, 19, 10))
+        Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2025, 11, day, 19, 10))
+    Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2095, 11, 6, 9))  # came before its day
     QuoteComment.objects.create(quote=quote, comment="Will you come?")
     QuoteComment.objects.create(quote=quote, comment="On Friday.", is_staff_comment=True)
     response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
@@ -133,9 +134,10 @@ def test_dispute_answer_is_built_from_quote_visits_and_comments(admin_client: AP
     assert texts["customer_name"] == quote.full_name
     assert texts["billing_address"] == "41 Marcy Street, Portsmouth"
     assert texts["product_description"] == payment.description
-    assert texts["service_date"] == "November 6, 2026, November 19, 2026"
+    assert texts["service_date"] == "November 6, 2025, November 19, 2025"
     lines = texts["uncategorized_text"].splitlines()
-    assert lines[:2] == [f"Installation on {day}, 7:10 PM, completed" for day in ("Fri, Nov 6", "Thu, Nov 19")]
+    visits = [f"Installation on {day}, 7:10 PM, completed" for day in ("Thu, Nov 6", "Wed, Nov 19")]
+    assert lines[:3] == [*visits, "Installation completed"]
     assert lines[-2].endswith("we: On Friday.")
     assert lines[-1].endswith("the customer: Will you come?")
 
@@ -163,7 +165,8 @@ def test_dispute_answer_includes_accepted_lines_and_terms(
     ("day", "text", "service_date"),
     [
         (None, "Tree delivered", None),
-        (dt.date(2026, 11, 28), "Tree delivered on Sat, Nov 28", "November 28, 2026"),
+        (dt.date(2025, 11, 28), "Tree delivered on Fri, Nov 28", "November 28, 2025"),
+        (dt.date(2095, 11, 28), "Tree delivered", None),  # the planned day, but it came before
     ],
 )
 def test_delivered_tree_is_evidence_with_its_day(
