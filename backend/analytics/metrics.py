@@ -23,8 +23,8 @@ from common.seasons import Season, season_of
 from jobs.models import JobStatus
 from payments.states import SubscriptionStatus
 from quotes.models import DeclineReason, QuoteStatus
+from quotes.places import OTHER_CITY
 
-OTHER_CITY = "Other"  # the catalog's name for every city that is not in its list
 OTHER_CITIES_NAMED = 20
 MONTHS = 12
 # Monthly revenue of subscriptions, by their first and last month; the last month is NULL for live subscriptions.

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.own_address import customer_address
 from common.days import eastern
 from common.email_addresses import email_key
 from common.errors import field_error
@@ -50,7 +51,8 @@ class CallSubject:
 
 def _reached_about_quote(quote_id: UUID) -> None:
     quotes.record_contact(quote_id=quote_id)
-    email = Quote.objects.values_list("email", flat=True).get(id=quote_id)
+    quote = Quote.objects.select_related("user").get(id=quote_id)
+    email = customer_address(quote.user, quote.email)
     record_reached(about=AboutKind.QUOTE, about_id=quote_id, email=email)
 
 
@@ -58,7 +60,8 @@ def _reached_about_order(order_id: UUID) -> None:
     order = get_object_or_404(TreeOrder.objects.select_for_update(of=("self",)), id=order_id)
     trees.record_contact(order_id=order_id)
     inquiries.record_contact_about(tree_order_id=order_id)
-    record_reached(about=AboutKind.TREE_ORDER, about_id=order_id, email=order.customer_email)
+    email = customer_address(order.user, order.customer_email)
+    record_reached(about=AboutKind.TREE_ORDER, about_id=order_id, email=email)
 
 
 def _reached_about_inquiry(inquiry_id: UUID) -> None:

@@ -8,9 +8,8 @@ from catalog.catalog import ADD_ON_BY_ID
 from common.money import dollars
 from common.typesetting import Letterhead, letterhead
 from quotes.models import Acceptance, Quote
+from quotes.places import city_and_state
 from quotes.proposals.copies import read_copies
-
-OTHER_CITY = "Other"  # the quote form's last choice, with the city in the comments
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,7 @@ def _quote_address(quote: Quote) -> str:
     saved = quote.address
     if saved and saved.street == quote.street_address:
         return _address_lines(saved)
-    city = "" if quote.city == OTHER_CITY else f"{quote.city}, NH"
-    return "\n".join(line for line in (quote.street_address, city) if line)
+    return "\n".join(line for line in (quote.street_address, city_and_state(quote)) if line)
 
 
 def _address_lines(address: Address) -> str:

@@ -4,6 +4,7 @@ import datetime as dt
 
 from common.calendars import CalendarEvent, calendar_file
 from jobs.models import Job, JobStatus
+from quotes.places import city_and_state
 
 VISIT_LENGTH = dt.timedelta(hours=2)
 
@@ -22,7 +23,7 @@ def as_calendar(job: Job) -> bytes:
             starts=job.scheduled_date,
             lasts=VISIT_LENGTH,
             summary=f"Holiday lights: {job.get_kind_display().lower()}",
-            location=", ".join(part for part in (quote.street_address, quote.city, "NH") if part),
+            location=", ".join(filter(None, [quote.street_address, city_and_state(quote)])),
             changed_at=job.updated_at,
             canceled=job.status in JobStatus.CALLED_OFF,
         )

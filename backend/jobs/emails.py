@@ -64,7 +64,8 @@ def _set_or_moved(job: Job, known: str) -> Email:
     when = day_and_time(job.scheduled_date)
     moved = known != _NO_DAY
     is_late = is_too_late_to_remind(timezone.localdate(job.scheduled_date), timezone.now())
-    reminds = "" if is_late else "We'll remind you the evening before. "
+    has_reminder = job.status in JobStatus.UPCOMING and not is_late
+    reminds = "We'll remind you the evening before. " if has_reminder else ""
     return _email(
         job,
         subject=f"Your {visit} has moved to {when}" if moved else f"Your {visit} is {when}",
@@ -85,19 +86,27 @@ def _set_or_moved(job: Job, known: str) -> Email:
 def _canceled(job: Job, known: str) -> Email:
     visit = job.get_kind_display().lower()
     canceled = job.status in JobStatus.CALLED_OFF
+    news = _withdrawn(job, visit, known)
     # Cancel the event on the day that the customer knows, even if the visit only needs another day. Not saved.
     job.scheduled_date, job.status = _parsed(known), JobStatus.CANCELLED
     return _email(
         job,
         subject=f"Your {visit} on {_in_words(known)} is canceled" if canceled else f"Your {visit} needs another day",
         headline=f"Your {visit} is canceled" if canceled else "We need to find another day",
-        paragraphs=[
-            f"The {visit} on {_in_words(known)} won't take place."
-            + ("" if canceled else " We'll write or call you with the new day.")
-        ],
+        paragraphs=[news if canceled else f"{news} We'll write or call you with the new day."],
         next_steps=["Questions? Write to us on your page or call us."],
         tells=_NO_DAY,
     )
+
+
+def _withdrawn(job: Job, visit: str, known: str) -> str:
+    """Return what became of the day that the customer knows."""
+    day, today = timezone.localdate(_parsed(known)), timezone.localdate()
+    if job.status in JobStatus.BEGUN and day <= today:
+        return f"The rest of your {visit} is still to be done."
+    if day < today:
+        return f"We didn't come on {_in_words(known)} as planned."
+    return f"The {visit} on {_in_words(known)} won't take place."
 
 
 @message_kind(EmailKind("visit-tomorrow", Cause.STAFF), AboutKind.QUOTE)

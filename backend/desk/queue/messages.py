@@ -15,7 +15,7 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     messages = list(Message.objects.filter(id__in=places).defer("raw"))
     subjects = subjects_of_messages(messages)
     for message in messages:
-        subject = {"customer_name": message.recipient, "email": message.recipient}
+        subject = {"customer_name": message.recipient, **subjects.get(message.about_id, {})}
         yield QueueItem(
             place=places[message.id],
             message_id=message.id,
@@ -24,7 +24,7 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
             status=message.status,
             created_at=message.created_at,
             updated_at=message.updated_at,
-            **{**subject, **subjects.get(message.about_id, {})},
+            **{**subject, "email": message.recipient},  # where it went, which can differ from what the customer typed
         )
 
 

@@ -1,6 +1,7 @@
 """A message whose last attempt failed is in the queue until it is sent again or its customer is reached."""
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -64,7 +65,7 @@ def test_messages_show_whom_they_are_about(guest: APIClient) -> None:
 
 
 def test_row_shows_whom_message_is_about(customer: User, admin_client: APIClient) -> None:
-    quote, order = make_quote(city="Dover"), make_tree_order()
+    quote, order = make_quote(city="Dover", email="typo@example.com"), make_tree_order()
     invoice = make_invoice(user=customer, quote=quote, amount_paid="125.00")
     payment = make_payment(user=customer)
     storage = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount="15.00")
@@ -80,6 +81,7 @@ def test_row_shows_whom_message_is_about(customer: User, admin_client: APIClient
     about_quote, about_order, about_invoice, about_payment, about_storage, *about_nobody = _queue(admin_client)
     assert [(row["customerName"], row["email"]) for row in about_nobody] == [("eleanor@example.com",) * 2] * 2
     assert (about_quote["quoteId"], about_quote["city"]) == (str(quote.id), "Dover")
+    assert about_quote["email"] == "eleanor@example.com", "where it went, not what they typed"
     assert (about_order["treeOrderId"], about_order["amount"]) == (str(order.id), f"{order.total_amount:.2f}")
     assert (about_invoice["invoiceId"], about_invoice["phone"]) == (str(invoice.id), quote.phone)
     assert about_invoice["amount"] == "375.00"  # what is still due
@@ -143,6 +145,20 @@ def test_message_about_a_tree_order_leaves_once_its_customer_was_reached(admin_c
     _about("tree_order", order, recipient_key="other@guest.example")
     _call(admin_client, "tree-orders", order, "reached")
     assert _queue(admin_client) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "make", "typed"),
+    [("quotes", make_quote, "email"), ("tree-orders", make_tree_order, "customer_email")],
+)
+def test_messages_to_the_account_leave_once_its_customer_was_reached(
+    admin_client: APIClient, customer: User, path: str, make: Callable[..., Any], typed: str
+) -> None:
+    request = make(user=customer, **{typed: "typo@example.com"})
+    _about("invoice", make_invoice(), recipient_key="eleanor@example.com")
+    other = _about("invoice", make_invoice(), recipient_key="typo@example.com")  # of somebody else
+    _call(admin_client, path, request, "reached")
+    assert [row["id"] for row in _queue(admin_client)] == [str(other.id)]
 
 
 def test_message_that_fails_after_contact_is_a_row(admin_client: APIClient) -> None:

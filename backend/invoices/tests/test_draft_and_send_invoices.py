@@ -51,6 +51,8 @@ def test_guest_is_billed_at_the_quotes_address(admin_client: APIClient) -> None:
     invoice = _draft(admin_client, make_quote(city="Dover", street_address="12 Central Avenue")).json()
     assert invoice["userId"] is None
     assert invoice["billToAddress"] == "12 Central Avenue\nDover, NH"
+    in_maine = _draft(admin_client, make_quote(city="Kittery", street_address="3 Shapleigh Road")).json()
+    assert in_maine["billToAddress"] == "3 Shapleigh Road\nKittery", "the state isn't known"
     elsewhere = _draft(admin_client, make_quote(city="Other")).json()
     assert elsewhere["billToAddress"] == ""
 

@@ -283,6 +283,27 @@ def test_unscheduled_visit_is_emailed_after_two_minutes(admin_client: APIClient,
     assert _event(email).status.value == "CANCELLED", "so that calendars remove it"
 
 
+@pytest.mark.parametrize(
+    ("status", "news"),
+    [
+        ("scheduled", "We didn't come on {} as planned. We'll write or call you with the new day."),
+        ("in_progress", "The rest of your installation is still to be done. We'll write or call you with the new day."),
+    ],
+)
+def test_email_about_a_day_that_has_passed_says_what_happened(
+    admin_client: APIClient, quote: Quote, tmp_path: Path, status: str, news: str
+) -> None:
+    day = _at(IN_FIVE_DAYS)
+    job = _schedule(admin_client, quote, day)
+    run_queue()
+    with time_machine.travel(day + dt.timedelta(days=1)):
+        _change(admin_client, job, status=status, scheduledDate=None)
+        end_waits()
+        email = delivered(tmp_path)[1]
+    assert email["Subject"] == "Your installation needs another day"
+    assert news.format(day_and_time(day)) in text_of(email)
+
+
 def test_visit_without_a_day_or_canceled_before_the_email_sends_none(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
@@ -305,6 +326,7 @@ def test_only_a_new_day_of_a_visit_in_progress_is_emailed(
     _change(admin_client, job, scheduledDate=_at(IN_NINE_DAYS))  # for the rest of the work
     end_waits()
     assert _subjects(tmp_path)[1:] == [f"Your installation has moved to {day_and_time(_at(IN_NINE_DAYS))}"]
+    assert "remind you" not in text_of(delivered(tmp_path)[1])
 
 
 def test_past_visit_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
