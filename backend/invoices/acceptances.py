@@ -64,7 +64,10 @@ def withdraw_invoice(quote: Quote) -> None:
     """
     if quote.status in QuoteStatus.AGREED:
         return
-    _cancel_current(quote)
+    if canceled := _cancel_current(quote):
+        # The email about the new price says it too, if it comes before.
+        soon = timezone.now() + CLOSED_EMAIL_DELAY
+        plan(emails.invoice_withdrawn, canceled.id, occasion=str(canceled.updated_at), not_before=soon)
     for invoice in _replaceable(quote):
         _set_awaits_yes(invoice, awaits_yes=True)
 
@@ -131,14 +134,15 @@ def _can_still_be_accepted(quote: Quote) -> bool:
     return quote.status in QuoteStatus.OPEN and not quote.is_expired and quote.let_go_at is None
 
 
-def _cancel_current(quote: Quote) -> None:
+def _cancel_current(quote: Quote) -> Invoice | None:
     current = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
     if current is None:
-        return
+        return None
     invoice = lock_invoice(current.id)
     invoice.status, invoice.paid_date, invoice.awaits_yes = InvoiceStatus.CANCELLED, None, True
     recompute_balance(invoice)
     card.close_open_form.defer(invoice_id=str(invoice.id))
+    return invoice
 
 
 def _replaceable(quote: Quote) -> QuerySet[Invoice]:

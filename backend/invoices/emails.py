@@ -16,7 +16,9 @@ from notifications.models import AboutKind, Message, MessageStatus
 from notifications.texting import ShortText
 from payments.amounts import MIN_CHARGE, is_chargeable
 from payments.models import Payment
+from quotes.deposits import credit_of
 from quotes.emails import paid_jobs_first, quote_closed
+from quotes.models import QuoteStatus
 from quotes.texts import quote_text
 from texts.preferences import texting_preference
 
@@ -69,11 +71,12 @@ def invoice_rest_due(message: Message) -> Email:
     if invoice.due_date is None or f"{invoice.due_date}" != message.occasion:
         raise Skip("The due date has changed.")
     due, number = dollars(invoice.amount_due), invoice.invoice_number
+    is_complete = invoice.quote and invoice.quote.status in QuoteStatus.COMPLETED
     return request_payment(
         invoice,
         subject=f"Invoice {number}: {due} due on {in_words(invoice.due_date)}",
-        news=f"Your lights are up! {due} of invoice {number} is due on {in_words(invoice.due_date)}. The PDF is "
-        "attached.",
+        news=f"{'Our work is done.' if is_complete else 'Your lights are up!'} {due} of invoice {number} is due on "
+        f"{in_words(invoice.due_date)}. The PDF is attached.",
         closing=_ALREADY_PAID,
     )
 
@@ -126,6 +129,30 @@ def invoice_canceled(message: Message) -> Email:
         subject=f"Invoice {number} is canceled",
         paragraphs=[f"We canceled invoice {number} for {dollars(invoice.amount)}, so please don't pay it."],
         action=VIEW,
+        closing="Already sent your payment, or have a question? Call us or reply to this email.",
+    )
+
+
+@message_kind(EmailKind("invoice-withdrawn", Cause.STAFF), AboutKind.INVOICE)
+def invoice_withdrawn(message: Message) -> Email:
+    """Tell the customer that the invoice for a price is canceled since staff reopened the quote that they accepted."""
+    invoice = Invoice.objects.select_related("quote").get(id=message.row_id)
+    quote = invoice.quote
+    if quote is None or invoice.status not in InvoiceStatus.VOID or quote.status not in QuoteStatus.OPEN:
+        raise Skip("The quote is accepted again, or closed.")
+    if quote.offer is not None:
+        raise Skip("The email about the new price says so.")
+    paid = credit_of(quote)
+    return Email(
+        to=recipient_of(invoice),
+        subject=f"Invoice {invoice.invoice_number} is canceled",
+        paragraphs=[
+            "Your holiday lights quote is open again, so what you accepted no longer holds. "
+            f"We canceled invoice {invoice.invoice_number}, so please don't pay it.",
+            *([f"The {dollars(paid)} that you paid counts toward the price that you accept next."] if paid else []),
+        ],
+        action=VIEW,
+        next_steps=["We'll send you the new price."],
         closing="Already sent your payment, or have a question? Call us or reply to this email.",
     )
 

@@ -13,6 +13,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, EmailDay
 from notifications.models import AboutKind, Message
 from notifications.told import is_too_late_to_remind, latest_told
+from quotes.models import QuoteStatus
 from quotes.texts import quote_text, recipient_of
 
 # No email about a visit that is marked as done this long after it took place.
@@ -157,13 +158,16 @@ def visit_done(message: Message) -> Email:
 
 
 def _done_words(job: Job) -> tuple[str, str]:
-    """Return the headline and the news of a completed visit: of the whole work, unless another visit for it is open."""
+    """Return the headline and the news of a completed visit: of the whole work, unless another visit for it is open.
+
+    A takedown without a day doesn't keep a quote open (``jobs.services.revise_job``).
+    """
     open_days = list(
         Job.objects.filter(quote=job.quote_id, kind=job.kind, status__in=JobStatus.OPEN)
         .order_by("scheduled_date", "id")
         .values_list("scheduled_date", flat=True)
     )
-    if not open_days:
+    if not open_days or job.quote.status in QuoteStatus.COMPLETED:
         return _DONE[JobKind(job.kind)]
     headline = f"Your {job.kind} visit is done"
     news = f"{headline}."

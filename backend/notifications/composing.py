@@ -116,7 +116,10 @@ def _compose_text(message: Message, planned: MessageKind) -> None:
     composed = planned.compose(email_beside(message) or message)
     email = None if isinstance(composed, ShortText) else composed
     text = email.text if email else composed
-    if not isinstance(text, ShortText) or text.preference.mode is TextingMode.NO_TEXTS:
+    if not isinstance(text, ShortText):
+        _skip_text(message, "What the text would say is no longer so.")
+        return
+    if text.preference.mode is TextingMode.NO_TEXTS:
         _skip_text(message, "They no longer want texts.")
         return
     kind = planned.kind.caused_by(Cause(message.cause))

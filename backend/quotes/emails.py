@@ -44,10 +44,12 @@ REMIND_AFTER_DAYS = (3, 7)
 def quote_requested(message: Message) -> Email:
     """Confirm the request to the customer."""
     quote = Quote.objects.get(id=message.row_id)
+    # A text that waited for the morning, or an email after an outage, may come after the price.
+    promise = " You'll have your free quote within 24 hours, with no obligation." if quote.waits_for_price else ""
     return Email(
         to=recipient_of(quote),
         subject="We got your request for a holiday lights quote",
-        paragraphs=["Thanks for reaching out! You'll have your free quote within 24 hours, with no obligation."],
+        paragraphs=[f"Thanks for reaching out!{promise}"],
         facts=_facts(quote),
         action=("View your request", FOLLOW),
         next_steps=["There you can add to your request, ask a question and see where it stands. No account needed."],
@@ -56,7 +58,9 @@ def quote_requested(message: Message) -> Email:
         text=quote_text(
             quote,
             "We got your request. You'll have your free quote within 24 hours. Follow it here:",
-        ),
+        )
+        if promise
+        else None,
     )
 
 

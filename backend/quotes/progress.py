@@ -14,7 +14,7 @@ from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from common.response_deadlines import RESPONSE_TIME
-from jobs.models import Job, JobStatus
+from jobs.models import Job, JobKind, JobStatus
 from quotes.models import Quote, QuoteStatus, QuoteStep
 
 
@@ -75,10 +75,17 @@ def _progress_after_acceptance(quote: Quote, reply_by: dt.datetime | None) -> Pr
         return Progress(QuoteStep.ACCEPTED, NextStep.DAY, by, reply_by)
     if visit := _next_visit(quote.jobs.all()):
         return Progress(QuoteStep.SCHEDULED, NextStep.VISIT, reply_by=reply_by, visit=visit)
+    if any(_needs_another_day(job) for job in quote.jobs.all()):
+        return Progress(QuoteStep.SCHEDULED, NextStep.DAY, reply_by=reply_by)
     if quote.takedown_from:
         by = quote.takedown_from + RESPONSE_TIME
         return Progress(QuoteStep.SCHEDULED, NextStep.TAKEDOWN_DAY, by, reply_by)
     return Progress(QuoteStep.SCHEDULED, reply_by=reply_by)
+
+
+def _needs_another_day(job: Job) -> bool:
+    """Return whether a visit before the takedown has lost its day, for example because of snow."""
+    return job.kind != JobKind.TAKEDOWN and job.status in JobStatus.UPCOMING and job.scheduled_date is None
 
 
 def _next_visit(jobs: Iterable[Job]) -> Job | None:

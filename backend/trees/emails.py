@@ -30,21 +30,25 @@ def tree_order_received(message: Message) -> Email:
     order = TreeOrder.objects.get(id=message.row_id)
     if order.is_called_off:
         raise Skip("The order is canceled.")
+    waits_for_call = order.answered_at is None and order.status in TreeOrderStatus.OPEN
+    call = " We'll call you within 24 hours to confirm the delivery date and time." if waits_for_call else ""
     return Email(
         to=recipient_of(order),
         subject=f"Your Christmas tree order: {dollars(order.total_amount)}",
         paragraphs=[
-            "Thanks for your order! We'll call you within 24 hours to confirm the delivery date and time.",
+            f"Thanks for your order!{call}",
             ("" if order.amount_paid or order.is_paying else "You haven't been charged. ") + to_pay(order),
         ],
         facts=[*_summary(order), *paid(order)],
         total=due(order),
         action=action_of(order),
-        closing="Need to change something? Reply to this email or tell us when we call.",
+        closing=f"Need to change something? Reply to this email or {'tell us when we call' if call else 'call us'}.",
         text=tree_text(
             order,
             "Thanks for your tree order! We'll call you within 24 hours to confirm the day. Follow it here:",
-        ),
+        )
+        if call
+        else None,
     )
 
 

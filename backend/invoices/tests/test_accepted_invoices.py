@@ -209,6 +209,16 @@ def test_whole_invoice_is_due_if_the_work_is_done_before_acceptance(
 
 
 @pytest.mark.django_db(transaction=True)
+def test_rest_of_a_quote_that_staff_set_to_complete_is_not_for_lights_that_are_up(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    accept(customer_client, quote)
+    _set("complete_storage")(quote, admin_client)
+    [due] = [mail for mail in delivered(tmp_path) if "due on" in mail["subject"]]
+    assert "Our work is done. $1,275.00 of invoice" in text_of(due)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_rest_becomes_overdue_but_deposit_does_not(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:

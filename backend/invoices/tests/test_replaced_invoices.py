@@ -192,6 +192,47 @@ def test_reopened_quote_withdraws_the_invoice_of_its_acceptance(
     assert _figures(invoice) == ("cancelled", "0.00", "0.00", "0.00", "0.00")
 
 
+@pytest.mark.django_db(transaction=True)
+def test_customer_of_a_reopened_quote_hears_that_the_invoice_is_canceled(
+    admin_client: APIClient, quote: Quote, paid: dict[str, Any], tmp_path: Path
+) -> None:
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "quoting", "quoteAmount": None}, format="json")
+    before = len(delivered(tmp_path))
+    end_waits(dt.timedelta(minutes=10))
+    [email] = delivered(tmp_path)[before:]
+    assert email["Subject"] == f"Invoice {paid['invoiceNumber']} is canceled"
+    text = text_of(email)
+    assert f"We canceled invoice {paid['invoiceNumber']}, so please don't pay it." in text
+    assert "The $318.75 that you paid counts toward the price that you accept next." in text
+    assert "We'll send you the new price." in text
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ([{"status": "quoting"}, {"status": "approved"}], "The quote is accepted again, or closed."),
+        ([{"status": "quoting"}, {"status": "rejected"}], "The quote is accepted again, or closed."),
+        ([{"quoteAmount": "1500.00", "status": "reviewed"}], "The email about the new price says so."),
+    ],
+)
+def test_invoice_of_a_quote_that_was_only_briefly_reopened_is_not_announced_as_canceled(
+    admin_client: APIClient,
+    quote: Quote,
+    paid: dict[str, Any],
+    tmp_path: Path,
+    changes: list[dict[str, str]],
+    reason: str,
+) -> None:
+    for change in changes:
+        assert admin_client.patch(f"/api/quotes/{quote.id}", change, format="json").status_code == 200
+    end_waits()
+    delivered(tmp_path)
+    end_waits(dt.timedelta(minutes=10))
+    delivered(tmp_path)
+    assert [message.error for message in Message.objects.filter(kind="invoice-withdrawn")] == [reason]
+
+
 @pytest.mark.parametrize(
     ("status", "due"),
     [("approved", "0.00"), ("service_scheduled", "0.00"), ("complete", "956.25"), ("complete_storage", "956.25")],

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.days import day_and_time, in_words
-from jobs.models import Job
+from jobs.models import Job, JobKind
 from notifications.models import Message, MessageStatus
 from notifications.told import evening_before
 from quotes.models import Quote
@@ -449,17 +449,17 @@ def test_completed_visit_is_emailed_once(
     assert _subjects(tmp_path) == [subject]
 
 
-@pytest.mark.parametrize("kind", ["installation", "service", "takedown"])
 @pytest.mark.parametrize(
-    ("wait", "what_follows"),
+    ("wait", "what_follows", "kind"),
     [
-        (IN_NINE_DAYS, " The next one is {}."),
-        (None, " We'll write or call you with the day of the next one."),
-        (-IN_FIVE_DAYS, ""),
+        *((IN_NINE_DAYS, " The next one is {}.", kind) for kind in JobKind.values),
+        *((-IN_FIVE_DAYS, "", kind) for kind in JobKind.values),
+        (None, " We'll write or call you with the day of the next one.", "installation"),
+        (None, " We'll write or call you with the day of the next one.", "service"),
     ],
 )
 def test_email_about_a_completed_visit_says_that_another_one_is_open(
-    admin_client: APIClient, quote: Quote, tmp_path: Path, kind: str, wait: dt.timedelta | None, what_follows: str
+    admin_client: APIClient, quote: Quote, tmp_path: Path, wait: dt.timedelta | None, what_follows: str, kind: str
 ) -> None:
     job = _schedule(admin_client, quote, None, kind=kind)
     other = Job.objects.create(quote=quote, kind=kind, scheduled_date=_at(wait) if wait else None)
@@ -470,6 +470,15 @@ def test_email_about_a_completed_visit_says_that_another_one_is_open(
     assert f"\nYour {kind} visit is done.{what_follows.format(when)}\n" in text_of(delivered(tmp_path)[0])
     _change(admin_client, other, status="completed", scheduledDate=None)
     assert _subjects(tmp_path)[-1] in ("Your lights are up", "Your service visit is done", "Your lights are down")
+
+
+def test_takedown_that_completes_the_quote_says_that_the_lights_are_down(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    job = _schedule(admin_client, quote, None, kind="takedown")
+    Job.objects.create(quote=quote, kind="takedown")  # nobody set a day, which doesn't keep the quote open
+    _change(admin_client, job, status="completed")
+    assert _subjects(tmp_path) == ["Your lights are down"]
 
 
 def test_visit_completed_by_mistake_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:

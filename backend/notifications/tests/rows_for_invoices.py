@@ -27,6 +27,7 @@ from notifications.tests.stored_messages import (
 )  # fmt: skip
 from payments.models import Payment
 from payments.tests.factories import make_payment
+from quotes.models import Quote
 
 DUE = dt.date(2026, 12, 1)
 DEPOSIT: dict[str, Any] = {
@@ -113,6 +114,13 @@ def _canceled() -> Planned:
     invoice = _invoice(account(), status="cancelled")
     was_told(emails.invoice_sent, invoice.id, invoice.id, {})
     return Planned(emails.invoice_canceled, invoice.id)
+
+
+@stored("invoice-withdrawn")
+def _withdrawn() -> Planned:
+    invoice = _invoice(account(), status="cancelled", from_acceptance=True)
+    Quote.objects.update(status="quoting", quote_amount=None)
+    return Planned(emails.invoice_withdrawn, invoice.id, "when it was reopened")
 
 
 @stored("invoice-open-again")

@@ -281,6 +281,26 @@ def test_late_job_waits_for_the_morning(guest: APIClient, admin_client: APIClien
     assert "We can come on Friday." in twilio.texts[-1].body
 
 
+def test_promise_that_was_kept_overnight_is_not_texted_in_the_morning(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
+) -> None:
+    with time_machine.travel(eastern(timezone.localdate(), dt.time(22))):
+        quote = _request(guest)
+        order = guest.post("/api/tree-orders", tree_order_body(textUpdates=True), format="json").json()
+        run_queue()
+        priced = {"status": "reviewed", "quoteAmount": "1140.00"}
+        assert admin_client.patch(f"/api/quotes/{quote.id}", priced, format="json").status_code == 200
+        call = {"outcome": "reached"}
+        assert admin_client.post(f"/api/tree-orders/{order['id']}/calls", call, format="json").status_code == 201
+    end_waits(dt.timedelta(days=3))
+    run_queue()
+    reason = "What the text would say is no longer so."
+    for kind in ("quote-requested", "tree-order-received"):
+        assert _outbox(kind) == [("email", "sent", "", reason), ("sms", "skipped", reason, "")]
+    [text] = twilio.texts
+    assert "Your price for holiday lights is $1,140.00" in text.body
+
+
 def test_stop_turns_waiting_texts_into_emails(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, tmp_path: Path
 ) -> None:

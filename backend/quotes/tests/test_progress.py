@@ -191,6 +191,21 @@ def test_installed_lights_wait_for_a_takedown_day(
     assert progress["by"].startswith("2025-12-27")
 
 
+@pytest.mark.parametrize("kind", ["installation", "service"])
+def test_visit_that_lost_its_day_is_next_before_the_takedown(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, kind: str
+) -> None:
+    job = _visit(admin_client, quote, dt.datetime(2025, 12, 3, 14, tzinfo=dt.UTC))
+    admin_client.patch(f"/api/jobs/{job}", {"status": "completed"}, format="json")
+    other = _visit(admin_client, quote, None, kind)
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"], progress["by"]) == ("scheduled", "day", None)
+    [item] = [each for each in customer_client.get("/api/whats-next").json() if each["kind"] == "quote_day"]
+    assert item["at"] is None
+    admin_client.patch(f"/api/jobs/{other}", {"status": "in_progress"}, format="json")  # the crew is there
+    assert _progress(customer_client, quote)["next"] == "takedown_day"
+
+
 @pytest.mark.parametrize("status", ["complete", "complete_storage"])
 def test_completed_quote_is_done(customer: User, customer_client: APIClient, status: str) -> None:
     progress = _progress(customer_client, make_quote(user=customer, status=status, quote_amount="1240.00"))

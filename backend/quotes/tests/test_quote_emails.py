@@ -36,6 +36,18 @@ def test_request_is_confirmed_with_the_24_hour_promise(guest: APIClient, tmp_pat
     assert re.search(r"^http://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE), text
 
 
+def test_confirmation_after_the_price_promises_nothing(
+    guest: APIClient, admin_client: APIClient, tmp_path: Path
+) -> None:
+    quote = guest.post("/api/quotes", quote_body(), format="json").json()
+    _revise(admin_client, Quote.objects.get(id=quote["id"]), status="reviewed", quoteAmount="1140.00")
+    confirmation, price = delivered(tmp_path)
+    assert (confirmation["Subject"], price["Subject"][-9:]) == (
+        "We got your request for a holiday lights quote", "$1,140.00",
+    )  # fmt: skip
+    assert "24 hours" not in text_of(confirmation)
+
+
 def test_confirmation_has_the_estimate_until_there_is_a_price(
     guest: APIClient, admin_client: APIClient, tmp_path: Path
 ) -> None:

@@ -45,6 +45,22 @@ def test_confirmation_lists_the_order(guest: APIClient, tmp_path: Path) -> None:
     assert f"/admin?tab=trees&view=all&q={str(order.id)[-8:]}&open={order.id}\n" in text_of(news)
 
 
+@pytest.mark.parametrize("settled", ["calls", "status"])
+def test_confirmation_after_the_call_promises_none(
+    guest: APIClient, admin_client: APIClient, tmp_path: Path, settled: str
+) -> None:
+    order = guest.post("/api/tree-orders", tree_order_body(), format="json").json()
+    path = f"/api/tree-orders/{order['id']}"
+    if settled == "calls":
+        admin_client.post(f"{path}/calls", {"outcome": "reached"}, format="json")
+    else:
+        admin_client.patch(path, {"status": "confirmed"}, format="json")
+    text = text_of(delivered(tmp_path)[0])
+    assert "Thanks for your order!\n" in text
+    assert "24 hours" not in text
+    assert "Need to change something? Reply to this email or call us." in text
+
+
 def test_repeated_request_is_confirmed_once(guest: APIClient, tmp_path: Path) -> None:
     for _ in range(2):
         guest.post("/api/tree-orders", tree_order_body(), format="json", headers={"Idempotency-Key": "one-tree-order"})

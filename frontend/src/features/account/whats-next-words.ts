@@ -157,7 +157,7 @@ function responseWords({
 }: WhatsNextItem): Pick<ItemWords, "lead" | "rest" | "call" | "day" | "icon"> {
   const by = at ?? "";
   const late = Date.parse(by) < Date.now();
-  const shown = late ? { icon: Phone } : { icon: Phone, day: by };
+  const shown = late || !by ? { icon: Phone } : { icon: Phone, day: by };
   if (kind === "tree_day") {
     if (late)
       return { lead: "We're late setting your tree's day.", rest: "We're sorry.", call: true, ...shown };

@@ -78,6 +78,11 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
     "Tuesday, November 24, 2026",
   ],
   [
+    { kind: "quote_day", ...ours, at: null },
+    "We'll write or call you with the day of your next visit. | Premium Installation, 41 Marcy Street",
+    "See the quote",
+  ],
+  [
     { kind: "visit", ...ours, detail: "installation", at: "2026-11-25T14:00:00Z" },
     "We install your lights tomorrow at 41 Marcy Street | Around 9:00 AM. We'll remind you the evening before.",
     "Add to calendar",

@@ -125,6 +125,13 @@ const states: [Partial<QuoteDetails>, Partial<QuoteProgress>, string, string, st
     "Your lights are up. We'll set the day we take them down by Wed, Jan 6.",
     [ASKED],
   ],
+  [
+    scheduled,
+    { step: "scheduled", next: "day", by: null },
+    "Your next visit needs a day",
+    "We'll write or call you with the day of your next visit.",
+    [ASKED],
+  ],
   [scheduled, { step: "scheduled", next: null }, "Your lights are taken care of", "", [ASKED]],
   [
     { status: "complete" },

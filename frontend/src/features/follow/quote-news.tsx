@@ -87,6 +87,7 @@ function titleOf(quote: QuoteDetails, { step, next }: QuoteProgress): string {
     case "answer":
       return changes?.wasAccepted ? `Your quote has changed: ${amount}` : `Your price is ready: ${amount}`;
     case "day":
+      if (step === "scheduled") return "Your next visit needs a day";
       return agreed ? `You accepted ${formatMoneyExact(agreed)}` : "Your quote is accepted";
     case "takedown_day":
       return `Enjoy your lights, ${firstName(fullName)}`;

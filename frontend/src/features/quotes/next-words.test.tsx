@@ -46,6 +46,10 @@ describe("what happens next with a quote", () => {
       { step: "accepted", next: "day", by: "2026-11-21T15:02:00Z" },
       "We'll call to set your day by 10:02 AM on Sat, Nov 21.",
     ],
+    [
+      { step: "scheduled", next: "day", by: null },
+      "We'll write or call you with the day of your next visit.",
+    ],
     [visit("2026-12-01T14:00:00Z"), "Installation on Tue, Dec 1, around 9:00 AM. Nothing for you to do."],
     [visit("2026-11-19T02:30:00Z", "service"), "Service visit today, around 9:30 PM. Nothing for you to do."],
     [

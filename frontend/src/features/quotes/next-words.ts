@@ -31,6 +31,8 @@ export function nextWords({ next, by, visit, step }: QuoteProgress): NextWords |
   if (next === null || next === "visit") {
     return step === "done" ? { lead: "All done.", rest: "Thanks for letting us light your place." } : null;
   }
+  if (!by && next === "day")
+    return { lead: "We'll write or call you", rest: "with the day of your next visit." };
   if (!by) return { lead: "We have your request.", rest: "Questions?", call: true };
   if (isLate(by)) return late(lateWords[next]);
   if (next === "takedown_day") {
