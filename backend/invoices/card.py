@@ -61,7 +61,8 @@ def record_card_payment(payment: Payment) -> None:
     """Record a payment as Stripe reports it. Repeated calls for a payment update its one row.
 
     A payment on an invoice that was canceled or paid another way in the meantime shows as overpaid; if another invoice
-    has replaced it, the payment counts there. After a refund nothing is due again: a paid invoice stays paid.
+    has replaced it, the payment counts there. After a refund nothing is due again: a paid invoice stays paid. But what
+    was refunded before staff assigned the payment, or while it waited for this invoice, never counts.
     """
     if not payment.amount_received or payment.reference is None:
         return
@@ -71,10 +72,12 @@ def record_card_payment(payment: Payment) -> None:
     refunded = row.amount_refunded
     if not copy_card_payment(row, payment):
         return
+    if not known and payment.assigned_at:
+        row.refunded_before = row.amount_refunded
     overpaid, had_deposit = invoice.overpaid, invoice.has_first_part_paid
     row.save()
     recompute_balance(invoice, paid_at=payment.succeeded_at)
-    if not known:
+    if not known and row.counted_amount:
         plan(payment_emails.payment_received, invoice.id, occasion=str(row.id))
     if invoice.overpaid > overpaid and row.amount_refunded >= refunded:  # a returned refund has an email of its own
         plan(payment_emails.invoice_overpaid, invoice.id, occasion=f"{invoice.overpaid} {row.id} {row.updated_at}")

@@ -44,10 +44,11 @@ def payment_received(message: Message) -> Email:
     invoice, asks_to_pay = payment.invoice, not payment.invoice.staff_decide
     payment.receipt_at = timezone.now()
     payment.save(update_fields=["receipt_at"])
-    received = f"We received {dollars(payment.amount)}{payment.how_paid}"
+    amount = dollars(payment.counted_amount)
+    received = f"We received {amount}{payment.how_paid}"
     return Email(
         to=recipient_of(invoice),
-        subject=f"Receipt: {dollars(payment.amount)}{_deposit_word(payment)} for invoice {invoice.invoice_number}",
+        subject=f"Receipt: {amount}{_deposit_word(payment)} for invoice {invoice.invoice_number}",
         paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_whats_next(invoice, payment)],
         facts=[("Received on", in_full(payment.received_at)), *amounts(invoice)],
         total=due_now(invoice) if asks_to_pay else None,
@@ -60,7 +61,7 @@ def payment_received(message: Message) -> Email:
 def _deposit_word(payment: InvoicePayment) -> str:
     """Return " deposit" for a payment of exactly the deposit. If that is half, the rest is as much, but comes later."""
     earlier = payment.invoice.payments.counted().filter(created_at__lt=payment.created_at)
-    return " deposit" if payment.amount == payment.invoice.first_amount and not earlier.exists() else ""
+    return " deposit" if payment.counted_amount == payment.invoice.first_amount and not earlier.exists() else ""
 
 
 def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:

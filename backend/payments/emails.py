@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from accounts.models import User
 from accounts.own_address import customer_address
 from common.counts import count_of
 from common.days import in_full, in_words
@@ -16,7 +17,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, Recipient, email_to_business
 from notifications.models import AboutKind, Message
-from payments.hooks import customer_email
+from payments.hooks import assigned_recipient, customer_email
 from payments.models import (
     DISPUTES_DROPPED,
     DISPUTES_WON,
@@ -95,14 +96,14 @@ def refund_sent(message: Message) -> Email:
     """Tell the customer about a refund. The occasion is as for ``payment_refunded``."""
     payment = _payment(message)
     before, after = map(Decimal, message.occasion.split())
-    address = customer_address(payment.user, payment.user.email) if payment.user else payment.receipt_email
-    if not is_email_address(address):
-        raise Skip("The payment belongs to no account, and its receipt went to no email address.")
+    to = _recipient(payment)
+    if not is_email_address(to.address):
+        raise Skip("The payment belongs to no customer, and its receipt went to no email address.")
     if payment.amount_refunded < after:
         raise Skip("The refund did not go through.")
     amount, what = dollars(after - before), _what(payment)
     return Email(
-        to=Recipient(address, payment.user.full_name if payment.user else payment.payer_name),
+        to=to,
         subject=f"Refund: {amount}, {what}",
         paragraphs=[f"We refunded {amount} of your card payment: {what}."],
         facts=[
@@ -162,7 +163,7 @@ def card_saved(message: Message) -> Email:
         raise Skip("The payment belongs to no account.")
     card = Card(payment.card_brand, payment.card_last4).name
     return Email(
-        to=Recipient(customer_address(payment.user, payment.user.email), payment.user.full_name),
+        to=_account_holder(payment.user),
         subject=f"A card was saved: {card}",
         paragraphs=[
             f"You saved your {card} for the next time you pay us.",
@@ -222,6 +223,24 @@ def _payment(message: Message) -> Payment:
     return Payment.objects.select_related("user").get(id=message.row_id)
 
 
+def _recipient(payment: Payment) -> Recipient:
+    if payment.user:
+        return _account_holder(payment.user)
+    if is_email_address(payment.receipt_email):
+        return Recipient(payment.receipt_email, payment.payer_name)
+    return _assigned_to(payment)
+
+
+def _account_holder(user: User) -> Recipient:
+    return Recipient(customer_address(user, user.email), user.full_name)
+
+
+def _assigned_to(payment: Payment) -> Recipient:
+    """Return the customer that staff assigned a payment to, with a blank address if they didn't."""
+    account = User.objects.filter(id=payment.assigned_user_id).first() if payment.assigned_user_id else None
+    return _account_holder(account) if account else assigned_recipient(payment)
+
+
 def _what(payment: Payment) -> str:
     return payment.description or payment.purpose
 
@@ -229,7 +248,7 @@ def _what(payment: Payment) -> str:
 def _customer(payment: Payment) -> str:
     if payment.user:
         return payment.user.email
-    return customer_email(payment) or payment.receipt_email or "Not signed in"
+    return customer_email(payment) or _assigned_to(payment).address or payment.receipt_email or "Not signed in"
 
 
 def _facts(payment: Payment) -> list[tuple[str, str]]:

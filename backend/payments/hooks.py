@@ -13,6 +13,7 @@ from django.db import models
 from django.http import Http404
 
 from accounts.models import User, Viewer
+from notifications.layout import Recipient
 from payments.models import Payment, PaymentAssignee
 from payments.states import SubscriptionState
 
@@ -88,6 +89,7 @@ Rows = Callable[[User], "models.QuerySet[Any]"]
 _purposes: dict[str, Purpose] = {}
 _owned: dict[str, Rows] = {}
 _recorded: dict[str, Rows] = {}
+_assignees: dict[str, Callable[[UUID], Recipient]] = {}
 _documents: dict[str, Callable[[UUID], str]] = {}
 _subscription_listeners: list[Callable[[SubscriptionState], bool]] = []
 _reconciliation_steps: list["ReconciliationStep"] = []
@@ -117,6 +119,13 @@ def register_recorded_payments(name: str, rows: Rows, document: Callable[[UUID],
     _recorded[name] = rows
     if document:
         _documents[name] = document
+
+
+def register_assignee(kind: PaymentAssignee, recipient: Callable[[UUID], Recipient]) -> None:
+    """Let emails about a payment that staff assigned to a row of ``kind`` reach its customer while the payment counts
+    for nothing yet. ``recipient(row_id)`` returns whom they go to.
+    """
+    _assignees[kind] = recipient
 
 
 def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
@@ -160,6 +169,13 @@ def settle(payment: Payment) -> None:
 def customer_email(payment: Payment) -> str:
     """Return the email address of the customer of what was paid for, blank if it is unknown."""
     return purpose(payment.purpose).customer_email(payment.reference) if payment.reference else ""
+
+
+def assigned_recipient(payment: Payment) -> Recipient:
+    """Return the customer of the app's row that staff assigned a payment to, with a blank address if there is none."""
+    if payment.assigned_id is None or payment.assigned_kind not in _assignees:
+        return Recipient("")
+    return _assignees[payment.assigned_kind](payment.assigned_id)
 
 
 def purpose_for_assignee(kind: PaymentAssignee, row_id: UUID) -> tuple[str, UUID] | None:

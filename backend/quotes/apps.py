@@ -12,11 +12,13 @@ class QuotesConfig(AppConfig):
         from accounts.claims import register_claims
         from links.models import LinkKind
         from links.resources import register
-        from payments.hooks import register_owned
+        from payments.hooks import register_assignee, register_owned
         from payments.models import PaymentAssignee
         from quotes.models import Quote
         from quotes.private_links import QUOTES
+        from quotes.texts import recipient_by_id
 
         register_claims(Quote, field="email")
         register(LinkKind.QUOTE, QUOTES)
         register_owned(PaymentAssignee.QUOTE, lambda user: Quote.objects.owned_by(user).values("id"))
+        register_assignee(PaymentAssignee.QUOTE, recipient_by_id)

@@ -1,5 +1,7 @@
 """What all messages about quotes share: the recipient, and the news as a text."""
 
+from uuid import UUID
+
 from accounts.own_address import customer_address
 from notifications.layout import Recipient
 from notifications.texting import ShortText
@@ -10,6 +12,12 @@ from texts.preferences import texting_preference
 def recipient_of(quote: Quote) -> Recipient:
     """Return the recipient of emails about a quote."""
     return Recipient(customer_address(quote.user, quote.email), quote.full_name)
+
+
+def recipient_by_id(quote_id: UUID) -> Recipient:
+    """Return the recipient of emails about a quote, with a blank address if it was removed."""
+    quote = Quote.objects.select_related("user").filter(id=quote_id).first()
+    return recipient_of(quote) if quote else Recipient("")
 
 
 def quote_text(quote: Quote, body: str, *, replaces_email: bool = False) -> ShortText:

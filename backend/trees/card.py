@@ -59,7 +59,7 @@ def record_card_payment(payment: Payment) -> None:
     """Record a payment as Stripe reports it. Repeated calls for a payment update its one row.
 
     A payment on an order that was canceled or paid another way in the meantime shows as overpaid, unless it is refunded
-    automatically.
+    automatically. What was refunded before staff assigned the payment is due.
     """
     if payment.reference is None:
         return
@@ -68,7 +68,8 @@ def record_card_payment(payment: Payment) -> None:
     row = order.payments.filter(payment=payment).first() or TreePayment(
         order=order, payment=payment, method=PaymentMethod.CARD
     )
-    is_new, refunded = row._state.adding, row.amount_refunded
+    is_new = row._state.adding
+    refunded = payment.amount_refunded if is_new and payment.assigned_at else row.amount_refunded
     if not payment.amount_received or not copy_card_payment(row, payment):
         return
     overpaid = order.overpaid
@@ -77,7 +78,7 @@ def record_card_payment(payment: Payment) -> None:
     if payment.refund_failed_at:
         order.refund_at = None  # staff decide how to pay it back
     recompute_balance(order)
-    if is_new:
+    if is_new and row.amount > refunded:
         plan(payment_emails.tree_payment_received, order.id, occasion=str(row.id))
     if order.refund_at:
         refund_later(order)

@@ -226,7 +226,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("visit-tomorrow", _moved_to_tomorrow, "The email about this day has not been sent yet and says the same."),
     (
         "refund-sent", partial(_payment, occasion="0.00 10.00"),
-        "The payment belongs to no account, and its receipt went to no email address.",
+        "The payment belongs to no customer, and its receipt went to no email address.",
     ),
     (
         "refund-sent", partial(_payment, occasion="0.00 10.00", receipt_email="eleanor@example.com"),

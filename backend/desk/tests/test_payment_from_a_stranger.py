@@ -165,6 +165,23 @@ def test_refund_without_an_address_is_skipped(
     assert "Customer: Not signed in\n" in text_of(delivered_to_office(tmp_path)[-1])
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["quoteId", "userId"])
+def test_refund_without_an_address_is_emailed_to_whom_staff_assigned_the_payment_to(
+    guest: APIClient, customer: User, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path, name: str
+) -> None:
+    to = {"quoteId": str(make_quote(email=GERARD, full_name="Gerard Thibodeau").id), "userId": str(customer.id)}
+    payment = _pay(guest, stripe_sandbox, "")
+    assert _assign(admin_client, payment, **{name: to[name]}).status_code == 200
+    admin_client.post(f"/api/payments/{payment.id}/refund", {"reason": "Paid twice", "amount": "99"}, format="json")
+    stripe_sandbox.deliver()
+    address, first_name = (GERARD, "Gerard") if name == "quoteId" else (customer.email, customer.first_name)
+    [mail] = delivered(tmp_path)
+    assert (mail["To"], mail["Subject"]) == (address, "Refund: $99.00, Holiday lighting")
+    assert f"Hi {first_name}," in text_of(mail)
+    assert f"Customer: {address}\n" in text_of(delivered_to_office(tmp_path)[-1])
+
+
 def test_mistyped_receipt_address_can_be_corrected(
     guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,12 +14,14 @@ from invoices.balance import recompute_balance
 from invoices.card import record_card_payment
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
+from notifications.models import Message
 from payments.ledger import sync_payment
 from payments.models import Payment
 from payments.tests.factories import make_payment
+from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from testing import cards
-from testing.helpers import in_threads
+from testing.helpers import delivered, in_threads, pdf_words, text_of
 from testing.payments import CHECKOUT, StripeSandbox
 from trees.tests.factories import make_tree_order
 
@@ -150,6 +153,94 @@ def test_payment_assigned_before_invoicing_counts_on_next_invoice(
     [invoice] = admin_client.get("/api/invoices?scope=admin").json()
     assert (invoice["amountPaid"], invoice["amountDue"], invoice["status"]) == ("599.00", "301.00", "sent")
     assert _queue(admin_client) == []
+
+
+def _bill(client: APIClient, admin: APIClient, quote: Quote, how: str) -> None:
+    if how == "accept":
+        client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "900.00"}, format="json")
+    else:
+        body = {"quoteId": str(quote.id), "amount": "900.00"}
+        draft = admin.post("/api/invoices", body, format="json").json()
+        admin.post(f"/api/invoices/{draft['id']}/send")
+
+
+@pytest.mark.parametrize(
+    ("steps", "figures", "receipts"),
+    [
+        ("refund 99, assign, accept", ("500.00", "0.00", "400.00", "0.00"), 1),
+        ("assign, refund 99, accept", ("500.00", "0.00", "400.00", "0.00"), 1),
+        ("assign, accept, refund 99", ("599.00", "99.00", "301.00", "0.00"), 1),
+        ("refund 99, assign, accept, refund 100", ("500.00", "100.00", "400.00", "0.00"), 1),
+        ("refund 99, assign, refund 500, accept", ("0.00", "0.00", "900.00", "225.00"), 0),
+        ("refund 599, assign, accept", ("0.00", "0.00", "900.00", "225.00"), 0),
+        ("refund 599, assign, accept, return", ("599.00", "0.00", "301.00", "0.00"), 0),
+        ("assign, refund 99, send", ("500.00", "0.00", "400.00", "400.00"), 1),
+        ("assign, refund 599, send", ("0.00", "0.00", "900.00", "900.00"), 0),
+        ("send, refund 99, assign", ("500.00", "0.00", "400.00", "400.00"), 1),
+        ("send, refund 599, assign", ("0.00", "0.00", "900.00", "900.00"), 0),
+        ("send, assign, refund 599", ("599.00", "599.00", "301.00", "301.00"), 1),
+        ("order, refund 99, assign", ("500.00", "99.00", "200.00"), 1),
+        ("order, refund 599, assign", ("0.00", "599.00", "700.00"), 0),
+        ("order, assign, refund 99", ("500.00", "99.00", "101.00"), 1),
+        ("order, refund 99, assign, refund 100", ("400.00", "199.00", "200.00"), 1),
+    ],
+)
+def test_what_was_refunded_before_an_assigned_payment_counts_is_due(
+    guest: APIClient,
+    customer: User,
+    customer_client: APIClient,
+    admin_client: APIClient,
+    stripe_sandbox: StripeSandbox,
+    steps: str,
+    figures: tuple[str, ...],
+    receipts: int,
+) -> None:
+    payment = _pay(stripe_sandbox, guest, CHECKOUT)
+    quote = make_quote(user=customer, status="reviewed", quote_amount="900.00")
+    kind, to = "invoices", {"quoteId": str(quote.id)}
+    for step in steps.split(", "):
+        name, _, amount = step.partition(" ")
+        if name == "order":
+            kind, to = "tree-orders", {"treeOrderId": str(make_tree_order(total_amount="700.00").id)}
+        elif name == "assign":
+            assert _assign(admin_client, payment, **to).status_code == 200
+        elif name == "refund":
+            cards.refund(payment.stripe_payment_intent_id, Decimal(amount))
+            stripe_sandbox.deliver()
+        elif name == "return":
+            stripe_sandbox.fail_refund(stripe_sandbox.objects("refund")[0]["id"])
+            stripe_sandbox.deliver()
+        else:
+            _bill(customer_client, admin_client, quote, name)
+    [row] = admin_client.get(f"/api/{kind}?scope=admin").json()
+    names = ("amountPaid", "amountRefunded", "amountDue", "dueNow")
+    assert tuple(row[name] for name in names if name in row) == figures
+    kinds = ("payment-received", "tree-payment-received")
+    assert Message.objects.filter(kind__in=kinds).count() == receipts
+
+
+@pytest.mark.django_db(transaction=True)
+def test_receipt_for_an_assigned_payment_states_what_counts(
+    guest: APIClient,
+    customer: User,
+    customer_client: APIClient,
+    admin_client: APIClient,
+    stripe_sandbox: StripeSandbox,
+    tmp_path: Path,
+) -> None:
+    payment = _pay(stripe_sandbox, guest, CHECKOUT)
+    cards.refund(payment.stripe_payment_intent_id, Decimal(374))
+    stripe_sandbox.deliver()
+    quote = make_quote(user=customer, status="reviewed", quote_amount="900.00")
+    assert _assign(admin_client, payment, quoteId=str(quote.id)).status_code == 200
+    _bill(customer_client, admin_client, quote, "accept")
+    number = Invoice.objects.get().invoice_number
+    [mail] = [each for each in delivered(tmp_path) if each["Subject"].startswith("Receipt")]
+    assert mail["Subject"] == f"Receipt: $225.00 deposit for invoice {number}"
+    assert f"We received $225.00 by card for invoice {number}." in text_of(mail)
+    [pdf] = [part.get_content() for part in mail.iter_attachments()]
+    assert "Paid by card $225.00" in pdf_words(pdf)
+    assert "$374.00" not in text_of(mail) + pdf_words(pdf)
 
 
 def test_assigned_payment_stays_with_its_invoice_when_another_is_sent(customer: User, admin_client: APIClient) -> None:
