@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -10,7 +11,7 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import User, Viewer
 from accounts.own_address import customer_address
 from common.days import eastern
 from common.email_addresses import email_key
@@ -22,7 +23,7 @@ from notifications.models import AboutKind
 from notifications.planning import plan
 from notifications.services import record_reached
 from quotes import services as quotes
-from quotes.models import Quote
+from quotes.models import Acceptance, AcceptanceChannel, Quote
 from replies import services as inquiries
 from replies.models import Inquiry
 from texts.numbers import e164
@@ -133,6 +134,13 @@ def log_call(
     if about.not_reached and call.retry_at:  # a try that counts
         plan(about.not_reached, about_id, occasion=f"{timezone.localdate()}")
     return call
+
+
+def log_acceptance(quote: Quote, acceptance: Acceptance, by: Viewer, **kwargs: Any) -> None:
+    """Log the call in which the customer accepted, if the office recorded the acceptance (``quote_accepted``)."""
+    if acceptance.channel == AcceptanceChannel.PHONE and isinstance(by, User):
+        log_call(about=ABOUT_QUOTE, about_id=quote.id, by=by, outcome=CallOutcome.REACHED)
+        quote.refresh_from_db(fields=["question_at"])  # the response has it
 
 
 def _check_retry(retry_at: dt.datetime | None) -> dt.datetime:

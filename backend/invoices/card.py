@@ -1,7 +1,6 @@
 """Card payments on invoices. Only what Stripe reports counts (see ``payments.hooks``)."""
 
 from contextlib import suppress
-from decimal import Decimal
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
@@ -97,11 +96,10 @@ def _lock_invoice_of(payment: Payment) -> Invoice:
     return invoice
 
 
-def tell_refund(payment: Payment, before: Decimal) -> None:
-    """Plan the email about a refund; ``before`` is the total refunded until then (US dollars)."""
+def tell_refund(payment: Payment, change: str) -> None:
+    """Plan the email about a refund; for ``change``, see ``payments.hooks``."""
     if payment.reference:
-        occasion = f"{payment.id} {before} {payment.amount_refunded}"
-        plan(payment_emails.invoice_refunded, payment.reference, occasion=occasion)
+        plan(payment_emails.invoice_refunded, payment.reference, occasion=f"{payment.id} {change}")
 
 
 @app.task(queue=PAYMENTS, retry=RETRY_FOR_HOURS)

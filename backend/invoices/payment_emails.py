@@ -31,6 +31,7 @@ from payments.emails import (
     how_it_came,
     is_promise_void,
     refund_promise,
+    skip_if_returned,
 )
 
 
@@ -129,14 +130,13 @@ def _no_refund(invoice: Invoice, news: str) -> Email:
 
 @message_kind(EmailKind("invoice-refunded", Cause.PAYMENT), AboutKind.INVOICE)
 def invoice_refunded(message: Message) -> Email:
-    """Tell the customer about a refund of a card payment. The occasion is the payment's ID and the total refunded
-    before and after (US dollars).
+    """Tell the customer about a refund of a card payment. The occasion is the payment's ID, followed by that of
+    ``payments.emails.payment_refunded``.
     """
-    payment_id, before, after = message.occasion.split()
+    payment_id, before, after, *_ = message.occasion.split()
     payment = InvoicePayment.objects.select_related("invoice__user", "payment").get(payment=UUID(payment_id))
     invoice, amount = payment.invoice, dollars(Decimal(after) - Decimal(before))
-    if payment.amount_refunded < Decimal(after):
-        raise Skip("The refund did not go through.")
+    skip_if_returned(message, UUID(payment_id), Decimal(after), refunded=payment.amount_refunded)
     return Email(
         to=recipient_of(invoice),
         subject=f"Refund: {amount} for invoice {invoice.invoice_number}",

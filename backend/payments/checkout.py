@@ -1,6 +1,5 @@
 """The checkout page's published price, which belongs to no quote or invoice."""
 
-from decimal import Decimal
 from uuid import UUID
 
 from accounts.models import User, Viewer
@@ -18,6 +17,6 @@ def due(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.
     return Due(CHECKOUT_AMOUNT, "Holiday lighting", viewer if isinstance(viewer, User) else None)
 
 
-def plan_refund_email(payment: Payment, before: Decimal) -> None:
+def plan_refund_email(payment: Payment, change: str) -> None:
     """Email the customer about a refund, at their account's address or the receipt's."""
-    plan(emails.refund_sent, payment.id, occasion=f"{before} {payment.amount_refunded}")
+    plan(emails.refund_sent, payment.id, occasion=change)

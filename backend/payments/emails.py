@@ -79,9 +79,11 @@ _LIST = ("View it on the desk", "/admin?tab=subscriptions&view=refunds")
 
 @message_kind(EmailKind("payment-refunded", Cause.PAYMENT), AboutKind.PAYMENT)
 def payment_refunded(message: Message) -> Email:
-    """Tell the business about a refund. The occasion is the total refunded before and after it (US dollars)."""
+    """Tell the business about a refund. The occasion is the total refunded before and after it (US dollars), and the
+    number of refunds at Stripe by then.
+    """
     payment = _payment(message)
-    before, after = map(Decimal, message.occasion.split())
+    before, after = _totals(message)
     amount, what = after - before, _what(payment)
     return email_to_business(
         subject=f"Refunded: {dollars(amount)}, {what}",
@@ -95,12 +97,11 @@ def payment_refunded(message: Message) -> Email:
 def refund_sent(message: Message) -> Email:
     """Tell the customer about a refund. The occasion is as for ``payment_refunded``."""
     payment = _payment(message)
-    before, after = map(Decimal, message.occasion.split())
+    before, after = _totals(message)
     to = _recipient(payment)
     if not is_email_address(to.address):
         raise Skip("The payment belongs to no customer, and its receipt went to no email address.")
-    if payment.amount_refunded < after:
-        raise Skip("The refund did not go through.")
+    skip_if_returned(message, payment.id, after, refunded=payment.amount_refunded)
     amount, what = dollars(after - before), _what(payment)
     return Email(
         to=to,
@@ -119,7 +120,7 @@ def refund_sent(message: Message) -> Email:
 def refund_failed(message: Message) -> Email:
     """Tell the business that the customer's bank returned a refund. The occasion is as for ``payment_refunded``."""
     payment = _payment(message)
-    before, after = map(Decimal, message.occasion.split())
+    before, after = _totals(message)
     amount, what = dollars(before - after), _what(payment)
     return email_to_business(
         subject=f"Refund returned: {amount}, {what}",
@@ -217,6 +218,25 @@ def dispute_not_answered(message: Message) -> Email:
         facts=_facts(payment),
         action=_MONEY,
     )
+
+
+def skip_if_returned(message: Message, payment_id: UUID, after: Decimal, *, refunded: Decimal) -> None:
+    """Raise Skip if the customer's bank has returned the refund that a message to the customer is about, even if it was
+    made again since.
+
+    ``after`` is the total refunded with it, and ``refunded`` the total now (US dollars).
+    """
+    returned = Message.objects.filter(
+        kind=refund_failed.kind.slug, about_id=payment_id, created_at__gt=message.created_at
+    )
+    if any(total < after for total in [refunded, *(_totals(each)[1] for each in returned)]):
+        raise Skip("The refund did not go through.")
+
+
+def _totals(message: Message) -> tuple[Decimal, Decimal]:
+    """Return the total refunded before and after what the message is about."""
+    before, after, *_ = message.occasion.split()
+    return Decimal(before), Decimal(after)
 
 
 def _payment(message: Message) -> Payment:

@@ -54,8 +54,8 @@ class Purpose:
 
     ``own_receipt``: the app emails its own receipt, so Stripe sends none.
 
-    ``plan_refund_email(payment, before)`` plans the email to the customer about a refund; ``before`` is the total
-    refunded until then (US dollars). It is called once for each refund, in the same transaction.
+    ``plan_refund_email(payment, change)`` plans the email to the customer about a refund; ``change`` is its occasion,
+    as for ``payments.emails.payment_refunded``. It is called once for each refund, in the same transaction.
 
     ``keep(payment_id, by, reason)`` keeps what is owed back of one of the app's payments, by card or recorded by staff;
     ``by`` is the administrator. It returns the amount kept (US dollars), 0 if nothing was owed, and None if the app has
@@ -72,7 +72,7 @@ class Purpose:
     due: Callable[[Viewer, UUID | None, PaymentPart], Due] = nothing_due
     settle: Callable[[Payment], None] = lambda payment: None
     own_receipt: bool = False
-    plan_refund_email: Callable[[Payment, Decimal], None] = lambda payment, before: None
+    plan_refund_email: Callable[[Payment, str], None] = lambda payment, change: None
     keep: Callable[[UUID, User, str], Decimal | None] = lambda payment_id, by, reason: None
     still_refunds: Callable[[Payment], bool] = lambda payment: True
     resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] = lambda kind, row_id: None

@@ -117,9 +117,11 @@ def _update_payment(payment: Payment, fetched: _Fetched) -> None:
     _mark_refunds(fetched, payment)
     if _snapshot(payment) == before:
         return
+    # With the number of refunds, since the same one may be made again after the bank returned it.
+    change = f"{refunded} {payment.amount_refunded} {len(fetched.refunds)}"
     if payment.amount_refunded < refunded:
         payment.add_failed_refund(refunded - payment.amount_refunded)
-        plan(emails.refund_failed, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
+        plan(emails.refund_failed, payment.id, occasion=change)
     elif payment.amount_refunded > refunded:
         # Refunds requested here have reduced the failed amount already; the others were made in Stripe's dashboard.
         elsewhere = payment.amount_refunded - refunded - payment.amount_refunding
@@ -128,8 +130,8 @@ def _update_payment(payment: Payment, fetched: _Fetched) -> None:
     hooks.settle(payment)
     # The row is locked, so each change is noticed once, in whatever order and however often its events arrive.
     if payment.amount_refunded > refunded:
-        plan(emails.payment_refunded, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
-        hooks.purpose(payment.purpose).plan_refund_email(payment, refunded)
+        plan(emails.payment_refunded, payment.id, occasion=change)
+        hooks.purpose(payment.purpose).plan_refund_email(payment, change)
     if fetched.dispute and payment.disputed and not disputed:
         plan(emails.payment_disputed, payment.id, occasion=fetched.dispute.id)
     if payment.user and payment.succeeded_at and not was_paid and _saves_card(fetched.intent):

@@ -15,7 +15,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, Recipient
 from notifications.models import AboutKind, Message
 from notifications.told import latest_told
-from payments.emails import REFUND_TIME
+from payments.emails import REFUND_TIME, skip_if_returned
 from payments.models import Payment
 from payments.states import BillOutcome, Card, SubscriptionStatus
 from storage.models import StorageSubscription
@@ -91,13 +91,12 @@ def storage_charged(message: Message) -> Email:
 
 @message_kind(EmailKind("storage-refunded", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_refunded(message: Message) -> Email:
-    """Tell the customer about a refund. The occasion is the payment's ID and the total refunded before and after (US
-    dollars).
+    """Tell the customer about a refund. The occasion is the payment's ID, followed by that of
+    ``payments.emails.payment_refunded``.
     """
-    payment_id, before, after = message.occasion.split()
+    payment_id, before, after, *_ = message.occasion.split()
     row, payment = _locked(message), Payment.objects.get(id=UUID(payment_id))
-    if payment.amount_refunded < Decimal(after):
-        raise Skip("The refund did not go through.")
+    skip_if_returned(message, payment.id, Decimal(after), refunded=payment.amount_refunded)
     amount, what = dollars(Decimal(after) - Decimal(before)), payment.description or "Storage"
     return Email(
         to=_recipient(row),

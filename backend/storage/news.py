@@ -2,7 +2,6 @@
 
 import datetime as dt
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from django.dispatch import receiver
@@ -95,8 +94,7 @@ def plan_receipt(payment: Payment) -> None:
         plan(emails.storage_charged, payment.reference, occasion=f"{payment.id}", not_before=paid_at)
 
 
-def plan_refund_email(payment: Payment, before: Decimal) -> None:
-    """Plan the email about a refund; ``before`` is the total refunded until then (US dollars)."""
+def plan_refund_email(payment: Payment, change: str) -> None:
+    """Plan the email about a refund; for ``change``, see ``payments.hooks``."""
     if payment.reference:
-        occasion = f"{payment.id} {before} {payment.amount_refunded}"
-        plan(emails.storage_refunded, payment.reference, occasion=occasion)
+        plan(emails.storage_refunded, payment.reference, occasion=f"{payment.id} {change}")

@@ -105,11 +105,10 @@ def _update_waived(order: TreeOrder, row: TreePayment, *, is_new: bool, refunded
     row.amount_waived = min(row.amount_waived, row.amount_refunded)
 
 
-def tell_refund(payment: Payment, before: Decimal) -> None:
-    """Plan the email about a refund; ``before`` is the total refunded until then (US dollars)."""
+def tell_refund(payment: Payment, change: str) -> None:
+    """Plan the email about a refund; for ``change``, see ``payments.hooks``."""
     if payment.reference:
-        occasion = f"{payment.id} {before} {payment.amount_refunded}"
-        plan(payment_emails.tree_refunded, payment.reference, occasion=occasion)
+        plan(payment_emails.tree_refunded, payment.reference, occasion=f"{payment.id} {change}")
 
 
 def follow_cancellation(order: TreeOrder) -> None:

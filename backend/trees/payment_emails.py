@@ -11,7 +11,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.emails import REFUND_TIME, card_covers, how_it_came, is_promise_void, refund_promise
+from payments.emails import REFUND_TIME, card_covers, how_it_came, is_promise_void, refund_promise, skip_if_returned
 from trees.emails import action_of, due, on_desk, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 from trees.texts import recipient_of
@@ -84,13 +84,12 @@ def tree_payment_reversed(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-refunded", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_refunded(message: Message) -> Email:
-    """Tell the customer about a refund of a card payment. The occasion is the payment's ID and the total refunded
-    before and after (US dollars).
+    """Tell the customer about a refund of a card payment. The occasion is the payment's ID, followed by that of
+    ``payments.emails.payment_refunded``.
     """
-    payment_id, before, after = message.occasion.split()
+    payment_id, before, after, *_ = message.occasion.split()
     row = TreePayment.objects.select_related("order__user", "payment").get(payment=UUID(payment_id))
-    if row.amount_refunded < Decimal(after):
-        raise Skip("The refund did not go through.")
+    skip_if_returned(message, UUID(payment_id), Decimal(after), refunded=row.amount_refunded)
     order, amount = row.order, dollars(Decimal(after) - Decimal(before))
     return Email(
         to=recipient_of(order),

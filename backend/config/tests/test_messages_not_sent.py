@@ -70,7 +70,7 @@ def _on_invoice(staff: User, invoice: dict[str, Any], **fields: Any) -> About:
 def _refund_on_invoice(_: User) -> About:
     card = make_payment()
     row = InvoicePayment.objects.create(invoice=make_invoice(), payment=card, method="card", amount=10)
-    return row.invoice_id, f"{card.id} 0.00 10.00"
+    return row.invoice_id, f"{card.id} 0.00 10.00 1"
 
 
 def _order(_: User, *, occasion: str = "once", **fields: Any) -> About:
@@ -103,7 +103,7 @@ def _on_order(staff: User, order: dict[str, Any], **fields: Any) -> About:
 def _refund_on_order(_: User) -> About:
     card = make_payment()
     row = TreePayment.objects.create(order=make_tree_order(), payment=card, method="card", amount=10)
-    return row.order_id, f"{card.id} 0.00 10.00"
+    return row.order_id, f"{card.id} 0.00 10.00 1"
 
 
 def _canceled_too_soon(user: User) -> About:
@@ -192,7 +192,7 @@ def _ended_as_announced(user: User) -> About:
 
 
 def _storage_refund(user: User) -> About:
-    return _storage(user)[0], f"{make_payment().id} 0.00 10.00"
+    return _storage(user)[0], f"{make_payment().id} 0.00 10.00 1"
 
 
 NOT_SENT: list[tuple[str, Case, str]] = [
@@ -225,11 +225,11 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ),
     ("visit-tomorrow", _moved_to_tomorrow, "The email about this day has not been sent yet and says the same."),
     (
-        "refund-sent", partial(_payment, occasion="0.00 10.00"),
+        "refund-sent", partial(_payment, occasion="0.00 10.00 1"),
         "The payment belongs to no customer, and its receipt went to no email address.",
     ),
     (
-        "refund-sent", partial(_payment, occasion="0.00 10.00", receipt_email="eleanor@example.com"),
+        "refund-sent", partial(_payment, occasion="0.00 10.00 1", receipt_email="eleanor@example.com"),
         "The refund did not go through.",
     ),
     ("refund-not-made", partial(_refund, status="sent"), "The refund had reached Stripe after all."),

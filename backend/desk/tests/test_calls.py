@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from desk.models import Call
 from desk.services import default_retry
+from notifications.tests.factories import make_failed_message
 from quotes.tests.factories import make_quote
 from replies.models import Inquiry
 from testing.helpers import in_threads
@@ -205,3 +206,32 @@ def test_try_about_question_after_completion_counts(
     assert _call(admin_client, "quotes", quote).status_code == 201
     [row] = _queue(admin_client)
     assert (row["kind"], row["tries"], row["retryAt"] is None) == ("question", 1, False)
+
+
+def test_acceptance_by_phone_is_a_contact_that_reached_the_customer(
+    customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="800.96")
+    make_failed_message(about_kind="quote", about_id=quote.id)
+    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Do you take checks?"}, format="json")
+    _call(admin_client, "quotes", quote, "wrong_number")
+    accept = {"quoteAmount": "800.96", "acceptedBy": "Eleanor Hayes", "channel": "phone"}
+    for _ in range(2):
+        accepted = admin_client.post(f"/api/quotes/{quote.id}/accept", accept, format="json").json()
+        assert (accepted["status"], accepted["progress"]["replyBy"]) == ("approved", None)
+    assert [row["kind"] for row in _queue(admin_client)] == ["accepted"]
+    calls = admin_client.get(f"/api/quotes/{quote.id}/calls").json()
+    assert [(call["outcome"], call["channel"], call["authorName"]) for call in calls] == [
+        ("reached", "phone", "Ada"), ("wrong_number", "phone", "Ada"),
+    ]  # fmt: skip
+    assert admin_client.get("/api/desk/promise").json()["answered"] == 2
+
+
+def test_customer_who_accepts_online_still_waits_for_an_answer(
+    customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="800.96")
+    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Do you take checks?"}, format="json")
+    customer_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "800.96"}, format="json")
+    assert [row["kind"] for row in _queue(admin_client)] == ["question", "accepted"]
+    assert admin_client.get(f"/api/quotes/{quote.id}/calls").json() == []

@@ -79,6 +79,21 @@ def test_email_after_wrong_number_asks_for_the_right_one_and_nobody_is_texted(
     assert not Message.objects.filter(channel="sms").exists(), "a text has a private link"
 
 
+def test_number_of_a_customer_who_accepted_by_phone_is_not_called_wrong(
+    admin_client: APIClient, customer: User, customer_client: APIClient, tmp_path: Path
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="800.96")
+    _call(admin_client, "quotes", quote, "wrong_number")
+    accept = {"quoteAmount": "800.96", "acceptedBy": "Eleanor Hayes", "channel": "phone"}
+    assert admin_client.post(f"/api/quotes/{quote.id}/accept", accept, format="json").status_code == 200
+    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Which day?"}, format="json")
+    _call(admin_client, "quotes", quote, "no_answer")
+    [text] = [text_of(email) for email in delivered(tmp_path) if email["Subject"].startswith("We tried")]
+    assert "We called you about your holiday lights quote and couldn't reach you.\n" in text
+    assert "wrong" not in text
+    assert "right number" not in text
+
+
 def test_customer_who_wants_texts_is_texted_about_try(admin_client: APIClient, tmp_path: Path) -> None:
     give_consent(number="+16035550172", wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
     with at_daytime():

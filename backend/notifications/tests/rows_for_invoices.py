@@ -224,7 +224,7 @@ def _taken_back(invoice: Invoice, amount: str) -> InvoicePayment:
 def _refunded() -> Planned:
     invoice = _invoice(account(), status="paid", amount_paid="1266.00", amount_refunded="70.50")
     row = _by_card(invoice, "606.00", amount_refunded="70.50")
-    return Planned(payment_emails.invoice_refunded, invoice.id, f"{row.payment_id} 20.25 70.50")
+    return Planned(payment_emails.invoice_refunded, invoice.id, f"{row.payment_id} 20.25 70.50 2")
 
 
 def _overpaid_by_card(invoice: Invoice, amount: str, dispute_status: str = "") -> Planned:

@@ -14,7 +14,7 @@ from payments.models import DisputeResponse, Payment, Payout, Recount, Refund
 from payments.tests.factories import make_payment
 
 DEADLINE = dt.datetime(2026, 11, 26, 3, tzinfo=dt.UTC)  # November 25 in Eastern time
-NOW_AND_BEFORE = "24.25 75.40"
+NOW_AND_BEFORE = "24.25 75.40 2"
 
 
 def _payment(user: User | None, **changes: Any) -> Payment:
@@ -51,7 +51,7 @@ def _refund_sent_to_guest() -> Planned:
 @stored("refund-failed")
 def _refund_failed() -> Planned:
     payment = _payment(account(), amount_refunded=Decimal("24.25"))
-    return Planned(emails.refund_failed, payment.id, "75.40 24.25")
+    return Planned(emails.refund_failed, payment.id, "75.40 24.25 2")
 
 
 @stored("refund-not-made")

@@ -58,7 +58,7 @@ def _charged() -> Planned:
 def _refunded() -> Planned:
     row = _plan()
     payment = _paid(row, amount_refunded=Decimal("9.15"))
-    return Planned(emails.storage_refunded, row.id, f"{payment.id} 2.40 9.15")
+    return Planned(emails.storage_refunded, row.id, f"{payment.id} 2.40 9.15 2")
 
 
 @stored("storage-payment-failed")

@@ -261,14 +261,14 @@ def _taken_back(order: TreeOrder, amount: str) -> TreePayment:
 def _refunded() -> Planned:
     order = _order(account(), amount_paid="125.00", amount_refunded="25.50")
     row = _by_card(order, "150.50", amount_refunded="25.50")
-    return Planned(payment_emails.tree_refunded, order.id, f"{row.payment_id} 8.25 25.50")
+    return Planned(payment_emails.tree_refunded, order.id, f"{row.payment_id} 8.25 25.50 2")
 
 
 @stored("tree-refunded-canceled")
 def _refunded_and_canceled() -> Planned:
     order = _order(account(), status="cancelled", amount_paid="125.00", amount_refunded="25.50")
     row = _by_card(order, "150.50", amount_refunded="25.50")
-    return Planned(payment_emails.tree_refunded, order.id, f"{row.payment_id} 8.25 25.50")
+    return Planned(payment_emails.tree_refunded, order.id, f"{row.payment_id} 8.25 25.50 2")
 
 
 def _overpaid_by_card(order: TreeOrder, amount: str, dispute_status: str = "") -> Planned:

@@ -14,7 +14,7 @@ from payments.models import Payment, Refund
 from payments.refunds import request_refund
 from testing import cards
 from testing.cards import open_intent
-from testing.helpers import delivered, delivered_to_office, end_waits, in_threads
+from testing.helpers import delivered, delivered_to_office, end_waits, in_threads, text_of
 from testing.payments import CHECKOUT_DOLLARS, StripeSandbox, run_payments_queue
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -199,6 +199,26 @@ def test_returned_refund_is_in_due_now_until_refunded_again(
     assert "Refund returned: $40.00, Holiday lighting" in [mail["Subject"] for mail in delivered_to_office(tmp_path)]
     assert _refund(admin_client, payment, amount="40").status_code == 200
     assert admin_client.get("/api/desk/queue?kind=payment").json() == []
+
+
+def test_refund_made_again_after_the_bank_returned_it_is_emailed_again(
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    what = "$40.00, Holiday lighting"
+    for times in (1, 2):
+        _refund(admin_client, payment, amount="40")
+        stripe_sandbox.deliver()
+        mails = delivered(tmp_path)
+        assert [mail["Subject"] for mail in mails] == [f"Refund: {what}"] * times
+        assert "We refunded $40.00 of your card payment: Holiday lighting.\n" in text_of(mails[-1])
+        assert f"Paid: ${CHECKOUT_DOLLARS}\nRefunded in total: $40.00\n" in text_of(mails[-1])
+        made = next(each for each in stripe_sandbox.objects("refund") if each["status"] == "succeeded")
+        stripe_sandbox.fail_refund(made["id"])
+        stripe_sandbox.deliver()
+        assert [mail["Subject"] for mail in delivered_to_office(tmp_path)] == [
+            f"Refunded: {what}", f"Refund returned: {what}"
+        ] * times  # fmt: skip
+        assert _row(admin_client)["refundFailed"] == "40.00"
 
 
 def test_unknown_payment_is_not_found(admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:

@@ -363,6 +363,11 @@ def test_refund_of_a_monthly_payment_is_emailed(customer: User, stripe_sandbox: 
     assert f"Paid on: December 3, 2026\nPaid: ${PRICE}\nRefunded in total: $7.00\n" in text
     assert "Paid on: December 3, 2026\n" in _text_with_subject(tmp_path, RECEIPT)
     assert "Refund: $5.00 for Consumer storage" in _subjects(tmp_path)
+    stripe_sandbox.fail_refund(next(each["id"] for each in stripe_sandbox.objects("refund") if each["amount"] == 200))
+    stripe_sandbox.deliver()
+    stripe_sandbox.refund(Payment.objects.get().stripe_payment_intent_id, amount=200)
+    stripe_sandbox.deliver()
+    assert _subjects(tmp_path).count("Refund: $2.00 for Consumer storage") == 2
 
 
 def test_change_to_an_old_payment_sends_no_receipt(

@@ -299,3 +299,19 @@ def test_refund_that_the_bank_returned_sends_no_refund_email(
     stripe_sandbox.fail_refund(refund["id"])
     stripe_sandbox.deliver()
     assert not [email for email in delivered(tmp_path) if email["Subject"].startswith("Refund")]
+
+
+def test_refund_that_the_bank_returned_and_that_was_made_again_sends_one_email(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    pay_by_card(customer_client, order, stripe_sandbox)
+    run_queue()
+    refund = f"/api/payments/{Payment.objects.get().id}/refund"
+    admin_client.post(refund, {"reason": "Wilted"}, format="json")
+    stripe_sandbox.deliver()
+    [returned] = stripe_sandbox.objects("refund")
+    stripe_sandbox.fail_refund(returned["id"])
+    stripe_sandbox.deliver()
+    admin_client.post(refund, {"reason": "Another card"}, format="json")
+    stripe_sandbox.deliver()
+    assert len([email for email in delivered(tmp_path) if email["Subject"].startswith("Refund")]) == 1
