@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from common.days import day_and_time, in_words, time_of_day
+from common.days import day_and_time, in_words, midnight, time_of_day
 from common.email_kinds import Cause, EmailKind
 from jobs.calendar import as_calendar
 from jobs.models import Job, JobKind, JobStatus
@@ -64,17 +64,19 @@ def _set_or_moved(job: Job, known: str) -> Email:
     visit, day = job.get_kind_display().lower(), in_words(timezone.localdate(job.scheduled_date))
     when = day_and_time(job.scheduled_date)
     moved = known != _NO_DAY
+    others = "" if moved else _upcoming_words(job)
+    also, besides = (" also", f", in addition to {others}") if others else ("", "")
     is_late = is_too_late_to_remind(timezone.localdate(job.scheduled_date), timezone.now())
     has_reminder = job.status in JobStatus.UPCOMING and not is_late
     reminds = "We'll remind you the evening before. " if has_reminder else ""
     return _email(
         job,
-        subject=f"Your {visit} has moved to {when}" if moved else f"Your {visit} is {when}",
+        subject=f"Your {visit} has moved to {when}" if moved else f"Your {visit} is{also} {when}",
         headline=f"We'll be there {day}",
         paragraphs=[
             f"Your {visit} has moved from {_in_words(known)} to {when}."
             if moved
-            else f"Your {visit} is set for {when}."
+            else f"Your {visit} is set for {when}{besides}."
         ],
         next_steps=[
             f"{reminds}The calendar file is attached.",
@@ -82,6 +84,12 @@ def _set_or_moved(job: Job, known: str) -> Email:
         ],
         tells=_instant(job),
     )
+
+
+def _upcoming_words(job: Job) -> str:
+    """Return the days from today on of the other open visits of the same kind; blank if there are none."""
+    today = midnight(timezone.localdate())
+    return " and ".join(day_and_time(day) for day in _other_days(job) if day and day >= today)
 
 
 def _canceled(job: Job, known: str) -> Email:
@@ -162,11 +170,7 @@ def _done_words(job: Job) -> tuple[str, str]:
 
     A takedown without a day doesn't keep a quote open (``jobs.services.revise_job``).
     """
-    open_days = list(
-        Job.objects.filter(quote=job.quote_id, kind=job.kind, status__in=JobStatus.OPEN)
-        .order_by("scheduled_date", "id")
-        .values_list("scheduled_date", flat=True)
-    )
+    open_days = _other_days(job)
     if not open_days or job.quote.status in QuoteStatus.COMPLETED:
         return _DONE[JobKind(job.kind)]
     headline = f"Your {job.kind} visit is done"
@@ -175,6 +179,12 @@ def _done_words(job: Job) -> tuple[str, str]:
     if upcoming:
         return headline, f"{news} The next one is {day_and_time(upcoming[0])}."
     return headline, news if all(open_days) else f"{news} We'll write or call you with the day of the next one."
+
+
+def _other_days(job: Job) -> list[dt.datetime | None]:
+    """Return the days of the quote's other open visits of the same kind, earliest first, None for one without a day."""
+    others = Job.objects.filter(quote=job.quote_id, kind=job.kind, status__in=JobStatus.OPEN).exclude(id=job.id)
+    return list(others.order_by("scheduled_date", "id").values_list("scheduled_date", flat=True))
 
 
 def _job(message: Message) -> Job:

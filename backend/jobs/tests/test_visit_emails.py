@@ -188,6 +188,29 @@ def test_each_visit_of_a_quote_has_its_own_emails(admin_client: APIClient, quote
     assert _subjects(tmp_path)[2:] == [f"Your installation has moved to {day_and_time(second)}"]
 
 
+def test_first_day_of_another_visit_is_in_addition_to_those_that_are_open(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    today, later = timezone.now().replace(second=0, microsecond=0), _at(IN_NINE_DAYS)
+    for status, other in (
+        ("in_progress", today), ("scheduled", later), ("scheduled", None), ("scheduled", _at(-IN_FIVE_DAYS)),
+        ("cancelled", later),
+    ):  # fmt: skip
+        Job.objects.create(quote=quote, status=status, scheduled_date=other)
+    Job.objects.create(quote=quote, kind="takedown", scheduled_date=later)
+    day, moved = _at(IN_FIVE_DAYS), _at(dt.timedelta(days=6))
+    job = _schedule(admin_client, quote, day)
+    others = f"{day_and_time(today)} and {day_and_time(later)}"
+    [email] = delivered(tmp_path)
+    assert email["Subject"] == f"Your installation is also {day_and_time(day)}"
+    assert f"\nYour installation is set for {day_and_time(day)}, in addition to {others}.\n" in text_of(email)
+    _change(admin_client, job, scheduledDate=moved)
+    end_waits()
+    assert f"\nYour installation has moved from {day_and_time(day)} to {day_and_time(moved)}.\n" in text_of(
+        delivered(tmp_path)[1]
+    )
+
+
 def test_visit_moved_before_its_first_email_is_emailed_at_once(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:

@@ -41,6 +41,13 @@ def _set_for_today() -> Planned:
     return _news(_job(None, scheduled_date=NOW + dt.timedelta(hours=4)))
 
 
+@stored("visit-news-another")
+def _set_beside_another() -> Planned:
+    job = _job(account(), kind="takedown")
+    Job.objects.create(quote=job.quote, kind="takedown", scheduled_date=TOMORROW)
+    return _news(job)
+
+
 @stored("visit-news-moved")
 def _moved() -> Planned:
     return _news(_job(account()), TOLD)

@@ -1,8 +1,9 @@
 """Copies of proposal lines as the customer sees them, for the API, revisions, acceptances, emails and PDFs."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, fields
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any
 
 from common.money import trimmed
@@ -102,14 +103,34 @@ def changes_between(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> li
 
     A line that only moved is not a change.
     """
-    old = {line.id: line for line in before}
+    earlier = _earlier_versions(before, after)
     changes = [
-        LineChange(line.text, old[line.id].amount if line.id in old else None, line.amount)
+        LineChange(line.text, earlier[line.id].amount if line.id in earlier else None, line.amount)
         for line in after
-        if line.id not in old or _meaning(old[line.id]) != _meaning(line)
+        if line.id not in earlier or _meaning(earlier[line.id]) != _meaning(line)
     ]
-    kept = {line.id for line in after}
+    kept = {line.id for line in earlier.values()}
     return changes + [LineChange(line.text, line.amount, None) for line in before if line.id not in kept]
+
+
+def _earlier_versions(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> dict[str, LineCopy]:
+    """Return what each line in ``after`` was before, by its ID; new lines are missing.
+
+    A line that was typed again, or added from the estimate or last year's quote, has a new ID. So lines without an
+    earlier version of their ID are matched with those that are left: with one that offers the same, or else one with
+    the same text.
+    """
+    earlier: dict[str, LineCopy] = {}
+    keys: list[Callable[[LineCopy], object]] = [attrgetter("id"), _meaning, attrgetter("text")]
+    for key in keys:
+        matched = {line.id for line in earlier.values()}
+        left = [line for line in before if line.id not in matched]
+        for line in after:
+            match = next((each for each in left if key(each) == key(line)), None)
+            if match and line.id not in earlier:
+                earlier[line.id] = match
+                left.remove(match)
+    return earlier
 
 
 def _meaning(line: LineCopy) -> tuple[Any, ...]:

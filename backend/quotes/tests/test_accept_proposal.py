@@ -270,6 +270,25 @@ def test_changes_list_every_visible_difference_of_a_line(
     assert amounts == [*([("38.00", "38.00")] if change else []), ("800.00", "850.00")]
 
 
+def test_line_that_was_typed_again_is_neither_new_nor_removed(
+    admin_client: APIClient, customer: User, customer_client: APIClient
+) -> None:
+    before = [line(), line("Timer", "25"), line("Timer", "30"), line("Candles", "52"), line("Tree lights", "60")]
+    proposal = make_proposal(admin_client, customer, before)
+    accept(customer_client, proposal, "205.00")
+    [candles] = ids(proposal, "Candles")
+    after = [
+        line("Timer", "30"), line("Wreaths, 20 in.", "40"), line("Timer", "20"), line("Timer", "15"),
+        line("Candles, white", "52", id=candles), line("Candles", "9"),
+    ]  # fmt: skip
+    put_lines(admin_client, proposal, after)
+    changes = customer_client.get(f"/api/quotes/{proposal.id}").json()["changes"]["lines"]
+    assert [(each["text"], each["before"], each["after"]) for each in changes] == [
+        ("Wreaths, 20 in.", "38.00", "40.00"), ("Timer", "25.00", "20.00"), ("Timer", None, "15.00"),
+        ("Candles, white", "52.00", "52.00"), ("Candles", None, "9.00"), ("Tree lights", "60.00", None),
+    ]  # fmt: skip
+
+
 def test_status_set_by_hand_stores_no_acceptance(admin_client: APIClient, proposal: Quote) -> None:
     before = admin_client.get(f"/api/quotes/{proposal.id}").json()
     after = admin_client.patch(f"/api/quotes/{proposal.id}", {"status": "approved"}, format="json").json()

@@ -140,7 +140,7 @@ describe("a proposal behind its link", () => {
     const { person, rows } = openQuote(aProposal());
     const sent = serveAccept(() => {
       if (rows.quote.revision === 1) {
-        const dearer = { ...timer, unitPrice: "30.00", amount: "30.00" };
+        const dearer = { ...timer, id: "timer, typed again", unitPrice: "30.00", amount: "30.00" };
         rows.quote = aProposal({ revision: 2, lines: [basic, standard, aLine(), dearer] });
         return HttpResponse.json({ message: "This quote has changed since you opened it." }, { status: 409 });
       }

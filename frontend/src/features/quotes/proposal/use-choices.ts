@@ -37,6 +37,17 @@ function readPicks(id: string): Picks | null {
   return Array.isArray(stored?.lines) && typeof stored.revision === "number" ? stored : null;
 }
 
+/** Return the picks with the IDs that their lines have now: a line that was typed again has the same text, but a new ID. */
+function inLines(picks: Picks["lines"], lines: readonly ProposalLine[]): Picks["lines"] {
+  const others = lines.filter((line) => !picks.some((pick) => pick.id === line.id));
+  return picks.map((pick) => {
+    if (lines.some((line) => line.id === pick.id)) return pick;
+    const index = others.findIndex((line) => line.text === pick.text);
+    const [again] = index < 0 ? [] : others.splice(index, 1);
+    return again ? { id: again.id, text: again.text } : pick;
+  });
+}
+
 /**
  * Return the customer's choices in a proposal. They survive a reload and, if their lines still exist, a new revision of
  * the quote. The server decides the price; `total` predicts it.
@@ -44,13 +55,14 @@ function readPicks(id: string): Picks | null {
 export function useChoices({ id, revision, lines, quoteAmount }: Proposed): Choices {
   const [picks, setPicks] = useState<Picks>(() => readPicks(id) ?? { revision, lines: [] });
   const [firstRevision] = useState(picks.revision);
-  const picked = new Set(picks.lines.map((line) => line.id));
+  const current = inLines(picks.lines, lines);
+  const picked = new Set(current.map((line) => line.id));
   const chosen = chosenIds(lines, picked);
   const sum = proposalTotal(lines, [...chosen]);
 
   const choose = (line: ProposalLine) => {
     const replaced = line.choice ? (alternatives(lines).get(line.choice) ?? []) : [line];
-    const others = picks.lines.filter((each) => !replaced.some((other) => other.id === each.id));
+    const others = current.filter((each) => !replaced.some((other) => other.id === each.id));
     const isUnchecked = line.optional && picked.has(line.id);
     const next = { revision, lines: isUnchecked ? others : [...others, { id: line.id, text: line.text }] };
     setPicks(next);
@@ -58,7 +70,7 @@ export function useChoices({ id, revision, lines, quoteAmount }: Proposed): Choi
   };
 
   const ids = new Set(lines.map((line) => line.id));
-  const gone = picks.lines.filter((line) => !ids.has(line.id)).map(({ text }) => text);
+  const gone = current.filter((line) => !ids.has(line.id)).map(({ text }) => text);
   return {
     chosen,
     choose,
