@@ -5,7 +5,7 @@ desk's queue (``desk.queue.quotes``), so that what customers are promised is wha
 """
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from operator import itemgetter
 
@@ -49,14 +49,15 @@ def load_visits(quotes: Iterable[Quote]) -> None:
 
 
 def _needs_visits(quote: Quote) -> bool:
-    return quote.has_visit and quote.status in QuoteStatus.ACCEPTED
+    return quote.has_visit and (quote.status in QuoteStatus.ACCEPTED or quote.status in QuoteStatus.DECLINED)
 
 
 def progress_of(quote: Quote) -> Progress | None:
-    """Return the quote's progress, None if it was declined. For lists, call ``load_visits`` first."""
-    if quote.status in QuoteStatus.DECLINED:
-        return None
+    """Return the quote's progress, None if it was declined and no visit is left. For lists, call ``load_visits`` first.
+    """
     reply_by = quote.question_at + RESPONSE_TIME if quote.question_at else None
+    if quote.status in QuoteStatus.DECLINED:
+        return _progress_after_rejection(quote, reply_by)
     if quote.status in QuoteStatus.COMPLETED:
         return Progress(QuoteStep.DONE, reply_by=reply_by)
     if quote.waits_for_price:
@@ -73,9 +74,30 @@ def _progress_after_acceptance(quote: Quote, reply_by: dt.datetime | None) -> Pr
     if not quote.has_visit:
         by = (quote.accepted_at or quote.created_at) + RESPONSE_TIME
         return Progress(QuoteStep.ACCEPTED, NextStep.DAY, by, reply_by)
-    if visit := _next_visit(quote.jobs.all()):
+    return _progress_with_visits(quote, quote.jobs.all(), reply_by)
+
+
+def _progress_after_rejection(quote: Quote, reply_by: dt.datetime | None) -> Progress | None:
+    """Go by what is left of the work, since lights that are up still come down (``jobs.services.call_off_visits``).
+
+    Of past visits that nobody marked as done, only a takedown is still expected.
+    """
+    if not quote.has_visit:
+        return None
+    today = timezone.localdate()
+    expected = [
+        job
+        for job in quote.jobs.all()
+        if job.kind == JobKind.TAKEDOWN or (job.scheduled_date and timezone.localdate(job.scheduled_date) >= today)
+    ]
+    progress = _progress_with_visits(quote, expected, reply_by)
+    return progress if progress.next else None
+
+
+def _progress_with_visits(quote: Quote, jobs: Collection[Job], reply_by: dt.datetime | None) -> Progress:
+    if visit := _next_visit(jobs):
         return Progress(QuoteStep.SCHEDULED, NextStep.VISIT, reply_by=reply_by, visit=visit)
-    if any(_needs_another_day(job) for job in quote.jobs.all()):
+    if any(_needs_another_day(job) for job in jobs):
         return Progress(QuoteStep.SCHEDULED, NextStep.DAY, reply_by=reply_by)
     if quote.takedown_from:
         by = quote.takedown_from + RESPONSE_TIME

@@ -64,7 +64,9 @@ class QuoteStatus(Status):
 
 
 class QuoteStep(SharedChoices):
-    """The steps of the customer's progress bar, in order. A declined quote has none (``quotes.progress``)."""
+    """The steps of the customer's progress bar, in order. A declined quote has none, unless a visit is left
+    (``quotes.progress``).
+    """
 
     REQUESTED = "requested"
     PRICED = "priced"

@@ -206,6 +206,24 @@ def test_visit_that_lost_its_day_is_next_before_the_takedown(
     assert _progress(customer_client, quote)["next"] == "takedown_day"
 
 
+def test_rejected_quote_whose_lights_are_up_still_waits_for_its_takedown(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    job = _visit(admin_client, quote, dt.datetime(2025, 12, 3, 14, tzinfo=dt.UTC))
+    for day in (dt.datetime(2025, 12, 9, 14, tzinfo=dt.UTC), None):
+        _visit(admin_client, quote, day, "service")
+    admin_client.patch(f"/api/jobs/{job}", {"status": "completed"}, format="json")
+    _revise(admin_client, quote, status="rejected")
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"], progress["visit"]) == ("scheduled", "takedown_day", None)
+    assert progress["by"] == _due(admin_client, "accepted")
+    takedown = _visit(admin_client, quote, timezone.now() + 3 * DAY, "takedown")
+    progress = _progress(customer_client, quote)
+    assert (progress["next"], progress["visit"]["kind"]) == ("visit", "takedown")
+    admin_client.patch(f"/api/jobs/{takedown}", {"status": "completed"}, format="json")
+    assert _progress(customer_client, quote) is None
+
+
 @pytest.mark.parametrize("status", ["complete", "complete_storage"])
 def test_completed_quote_is_done(customer: User, customer_client: APIClient, status: str) -> None:
     progress = _progress(customer_client, make_quote(user=customer, status=status, quote_amount="1240.00"))

@@ -94,6 +94,19 @@ const quotes: Record<string, Partial<QuoteDetails>> = {
   expired: { ...proposed, validUntil: "2026-11-10", expired: true },
   declined: { status: "rejected", progress: null },
   "declined after a proposal": { ...proposed, status: "rejected", progress: null },
+  "declined while its lights are up": {
+    status: "rejected",
+    ...progressOf({ step: "scheduled", next: "takedown_day", by: "2027-01-06T15:00:00Z" }),
+  },
+  "declined with a day for its takedown": {
+    status: "rejected",
+    ...progressOf({
+      step: "scheduled",
+      next: "visit",
+      visit: visit("j1", "takedown", "2027-01-07T15:00:00Z"),
+    }),
+    jobs: [visit("j1", "takedown", "2027-01-07T15:00:00Z")],
+  },
   accepted: { ...agreed, quoteAmount: "1400.00", acceptance: aYes("1284.50") },
   planned: {
     ...dated,

@@ -1,6 +1,6 @@
 import { type JobKind, jobKindName } from "~/api/statuses";
 import type { QuoteDetails, QuoteProgress } from "~/api/types";
-import { NextSentence, type NextWords, nextWords } from "~/features/quotes";
+import { isDeclined, NextSentence, type NextWords, nextWords } from "~/features/quotes";
 import { easternDay } from "~/lib/eastern";
 import { firstName, formatMoneyExact, formatZonedTime } from "~/lib/format";
 import { reminderWords } from "~/lib/reminder";
@@ -11,9 +11,19 @@ import { daysUntil, formatFullDay } from "./format";
 /** Return the heading and lead for the state of a quote: who acts next, and by when. */
 export function quoteNews(quote: QuoteDetails): News {
   const { progress } = quote;
+  if (!progress || isDeclined(quote)) return closedNews(progress);
+  if (progress.visit) return visitNews(progress.visit);
+  if (quote.expired) return expiredNews(quote);
+  const words = nextWords(progress);
+  return { title: titleOf(quote, progress), lead: words && <Lead quote={quote} words={words} /> };
+}
+
+/** Return the heading and lead for a quote that was declined. Lights that are up still have to come down. */
+function closedNews(progress: QuoteProgress | null): News {
+  const title = "This quote is closed";
   if (!progress) {
     return {
-      title: "This quote is closed",
+      title,
       lead: (
         <>
           Nothing will be scheduled or charged. Still want lights? Ask for it again below, or call{" "}
@@ -22,10 +32,11 @@ export function quoteNews(quote: QuoteDetails): News {
       ),
     };
   }
-  if (progress.visit) return visitNews(progress.visit);
-  if (quote.expired) return expiredNews(quote);
   const words = nextWords(progress);
-  return { title: titleOf(quote, progress), lead: words && <Lead quote={quote} words={words} /> };
+  const news = progress.visit
+    ? visitNews(progress.visit)
+    : { title, lead: words && <NextSentence words={words} /> };
+  return { ...news, lead: <>{news.lead} Nothing else will be scheduled or charged.</> };
 }
 
 function expiredNews({ validUntil }: QuoteDetails): News {

@@ -13,6 +13,7 @@ export {
   canAnswer,
   canAskAgain,
   commentsQuery,
+  isDeclined,
   type PricedQuote,
   quotePdfPath,
   quoteQuery,

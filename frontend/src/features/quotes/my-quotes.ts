@@ -39,9 +39,14 @@ export function canAnswer<Row extends Quote>(quote: Row): quote is Row & PricedQ
   return waitsForAnswer(quote) && !quote.expired;
 }
 
-/** Return whether the customer can ask for the quote again: they declined it, or its price has expired. */
+/** Return whether the customer or staff declined the quote. It has progress only if its lights still have to come down. */
+export function isDeclined({ status }: Pick<Quote, "status">): boolean {
+  return statusIn("quote", "declined", status);
+}
+
+/** Return whether the customer can ask for the quote again: it was declined, or its price has expired. */
 export function canAskAgain(quote: Quote): boolean {
-  return statusIn("quote", "declined", quote.status) || quote.expired;
+  return isDeclined(quote) || quote.expired;
 }
 
 /** Return what the customer accepts: the price on their screen and, for a proposal, its revision and their choices. */

@@ -186,6 +186,12 @@ const rows: Record<string, [Partial<Quote>, Partial<QuoteDetails>?]> = {
   ],
   "a finished quote": [{ status: "complete", progress: aProgress({ step: "done", next: null }) }],
   "a declined quote": [{ status: "rejected", progress: null }],
+  "a declined quote whose lights are up": [
+    {
+      status: "rejected",
+      progress: aProgress({ step: "scheduled", next: "takedown_day", by: "2027-01-06T15:00:00Z" }),
+    },
+  ],
 };
 
 const quotes = Object.values(rows).map(([changes], n) => aQuote({ id: `quote-${n + 10}-of-13`, ...changes }));

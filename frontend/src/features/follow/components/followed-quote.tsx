@@ -4,6 +4,7 @@ import {
   type Choices,
   canAnswer,
   canAskAgain,
+  isDeclined,
   NextSteps,
   type PricedQuote,
   QuoteSteps,
@@ -17,7 +18,7 @@ import { LookPicture } from "~/ui/look-picture";
 import { SentRows } from "~/ui/sent-card";
 import { agreedAmount, quoteNews } from "../quote-news";
 import type { Viewer } from "../use-viewer";
-import { visitsToCome } from "../visits";
+import { type DatedVisit, visitsToCome } from "../visits";
 import { AcceptedCard } from "./accepted-card";
 import { AnswerCard } from "./answer-card";
 import { AskAgainCard } from "./ask-again-card";
@@ -52,7 +53,7 @@ export function FollowedQuote({ quote, viewer }: FollowedQuoteProps) {
             {commaList(quote.streetAddress, quote.city)}
           </>
         }
-        steps={quote.progress && <QuoteSteps progress={quote.progress} />}
+        steps={quote.progress && !isDeclined(quote) && <QuoteSteps progress={quote.progress} />}
         picture={
           quote.look && (
             <LookPicture
@@ -95,14 +96,19 @@ function FirstCards({ quote, viewer, choices }: CardsProps) {
   if (canAskAgain(quote)) {
     return (
       <>
+        <Visits toCome={toCome} quote={quote} viewer={viewer} />
         {!isStaff && <AskAgainCard quote={quote} />}
-        {proposal || <AskedFor quote={quote} viewer={viewer} />}
+        {proposal || (toCome.length === 0 && <AskedFor quote={quote} viewer={viewer} />)}
       </>
     );
   }
   if (proposal) return proposal;
   if (canAnswer(quote) && !isStaff) return <Answer quote={quote} viewer={viewer} choices={choices} />;
   if (toCome.length === 0) return <AskedFor quote={quote} viewer={viewer} />;
+  return <Visits toCome={toCome} quote={quote} viewer={viewer} />;
+}
+
+function Visits({ toCome, quote, viewer }: FollowedQuoteProps & { toCome: DatedVisit[] }) {
   return (
     <>
       {toCome.map((visit) => (
@@ -111,7 +117,7 @@ function FirstCards({ quote, viewer, choices }: CardsProps) {
           visit={visit}
           quote={quote}
           hasCalendar={viewer.is !== "bearer"}
-          canAsk={!isStaff}
+          canAsk={viewer.is !== "staff"}
         />
       ))}
       {toCome[0]?.kind === "installation" && <BeforeWeCome />}

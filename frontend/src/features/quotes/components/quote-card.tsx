@@ -5,7 +5,7 @@ import { scrollToSection } from "~/lib/scroll-to";
 import { StatusBadge } from "~/ui/badge";
 import { LookPicture } from "~/ui/look-picture";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
-import { canAnswer, canAskAgain } from "../my-quotes";
+import { canAnswer, canAskAgain, isDeclined } from "../my-quotes";
 import { hidesPrice } from "../next-words";
 import { AskAgain } from "../proposal/ask-again";
 import { AfterAcceptance } from "./after-acceptance";
@@ -17,6 +17,7 @@ import { QuoteThread } from "./quote-thread";
 /** One quote with its progress, what is next, its details and comments. */
 export function QuoteCard({ quote }: { quote: Quote }) {
   const { id, progress } = quote;
+  const declined = isDeclined(quote);
   return (
     <RecordCard
       id={`quote-${id}`}
@@ -28,14 +29,14 @@ export function QuoteCard({ quote }: { quote: Quote }) {
       }
       aside={
         <>
-          {!progress && <StatusBadge kind="quote" status={quote.status} label="Declined" />}
+          {declined && <StatusBadge kind="quote" status={quote.status} label="Declined" />}
           {quote.quoteAmount !== null && !hidesPrice(quote) && (
             <Amount>{formatMoneyExact(quote.quoteAmount)}</Amount>
           )}
         </>
       }
     >
-      {progress && <QuoteSteps progress={progress} />}
+      {progress && !declined && <QuoteSteps progress={progress} />}
       <WhatIsNext quote={quote} />
       <div className="grid items-start gap-5 sm:flex">
         <LookPicture look={quote.look} className="sm:w-52" />
