@@ -54,6 +54,19 @@ export function statusIn<Kind extends StatusKind>(
   return groups[group].includes(status);
 }
 
+/**
+ * Return what the badge of a visit in this status says, and whose colors it has. A visit without a day is not called
+ * scheduled.
+ */
+export function visitBadge(
+  status: StatusOf<"job">,
+  scheduledDate: string | null,
+): { status: StatusOf<"job">; label: string } {
+  return scheduledDate === null && statusIn("job", "upcoming", status)
+    ? { status: "in_progress", label: "Unscheduled" }
+    : { status, label: statusLabel("job", status) };
+}
+
 /** The kinds of jobs, in the order of a season. */
 export const jobKinds = Object.keys(choices.jobKind) as [JobKind, ...JobKind[]];
 

@@ -12,6 +12,7 @@ interface SegmentedProps<Value extends string>
   value?: Value | "" | undefined;
   defaultValue?: Value | undefined;
   onValueChange?: ((value: Value) => void) | undefined;
+  help?: ReactNode;
   error?: string | undefined;
   className?: string | undefined;
 }
@@ -24,6 +25,7 @@ export function Segmented<Value extends string>({
   value,
   defaultValue,
   onValueChange,
+  help,
   error,
   className,
   ...input
@@ -32,7 +34,7 @@ export function Segmented<Value extends string>({
     onChange: (event: { target: { value: string } }) => onValueChange(event.target.value as Value),
   };
   return (
-    <FieldGroup label={legend} optional={optional} error={error} className={className} radio>
+    <FieldGroup label={legend} optional={optional} help={help} error={error} className={className} radio>
       <div className="grid auto-cols-[minmax(min-content,1fr)] grid-flow-col max-[16rem]:grid-flow-row min-[24rem]:auto-cols-[minmax(max-content,1fr)] rounded-md border-[1.5px] border-border-strong bg-surface">
         {options.map((option) => (
           <label

@@ -117,11 +117,13 @@ journey("a visitor's request is incomplete, rejected, and sent", async ({ open, 
     await person.click(radio(/^3 cars/));
     await person.click(form().getByRole("button", { name: /Preferred start date/ }));
     await person.click(await screen.findByRole("button", { name: /November 27/ }));
-    await person.click(radio("Text"));
     await write(person, field(/Anything we should know/), "Mind the dog.");
-    await person.click(form().getByRole("checkbox", { name: /^Send me text/ }));
     await person.selectOptions(field(/How did you hear/), "Yard sign");
   });
+  await step("Choose texts", (person) => person.click(radio("Text")));
+  await step("Agree to them", (person) =>
+    person.click(form().getByRole("checkbox", { name: /^Send me text/ })),
+  );
   await step("Send it, which is rejected", submit);
   serve({ "POST /api/quotes": refusal(500, "We couldn't save that. Please try again.") });
   await step("Correct the phone number", (person) => write(person, field("Phone number"), "603-555-0188"));

@@ -373,16 +373,20 @@ describe("the confirmation", () => {
   });
 
   it.each([
-    ["email", "We'll email eleanor@example.com."],
-    ["sms", "We'll text 603-555-0172 and email eleanor@example.com."],
-    ["phone", "We'll call 603-555-0172 and email eleanor@example.com."],
-  ] as const)("shows by when and how we respond: %s", async (communicationPreference, how) => {
-    vi.useFakeTimers({ now: new Date("2026-11-19T01:15:10Z"), toFake: ["Date"] });
-    await confirm({ communicationPreference, createdAt: "2026-11-19T01:15:00Z" });
-    const next = screen.getByText(/^You'll have your quote/);
-    expect(next).toHaveTextContent(/by 8:15 PM( Eastern)? tomorrow \(Thu, Nov 19\)\./);
-    expect(next).toHaveTextContent(how);
-  });
+    ["email", false, "We'll email eleanor@example.com."],
+    ["sms", true, "We'll text 603-555-0172 and email eleanor@example.com."],
+    ["sms", false, "We'll email eleanor@example.com."],
+    ["phone", false, "We'll call 603-555-0172 and email eleanor@example.com."],
+  ] as const)(
+    "shows by when and how we respond: %s, texts allowed: %s",
+    async (communicationPreference, textUpdates, how) => {
+      vi.useFakeTimers({ now: new Date("2026-11-19T01:15:10Z"), toFake: ["Date"] });
+      await confirm({ communicationPreference, textUpdates, createdAt: "2026-11-19T01:15:00Z" });
+      const next = screen.getByText(/^You'll have your quote/);
+      expect(next).toHaveTextContent(/by 8:15 PM( Eastern)? tomorrow \(Thu, Nov 19\)\./);
+      expect(next).toHaveTextContent(how);
+    },
+  );
 
   it("shows the stored estimate and its lines", async () => {
     await confirm({ estimate: anEstimate() });

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ContactChoice } from "~/api/types";
-import { waysToReach } from "~/lib/ways-to-reach";
+import { textsHint, waysToReach } from "~/lib/ways-to-reach";
 import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
@@ -34,7 +34,6 @@ export default function ContactChoiceForm({ choice, number }: { choice: ContactC
     },
   });
   const { register, watch, formState } = saving.form;
-  const isWithoutConsent = watch("channel") === "sms" && !watch("textUpdates");
   return (
     <Form of={saving} className="grid max-w-140 gap-field">
       <FormAlerts of={saving} />
@@ -53,7 +52,7 @@ export default function ContactChoiceForm({ choice, number }: { choice: ContactC
         name="number"
         label="Mobile number"
         optional={watch("channel") !== "sms"}
-        help={isWithoutConsent ? "Check the box below to get texts. Until then, we'll email you." : undefined}
+        help={textsHint(watch("channel"), watch("textUpdates"))}
       >
         <TextInput type="tel" autoComplete="tel" />
       </FormField>

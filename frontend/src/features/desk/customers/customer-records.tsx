@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { packageName, planName, treeName } from "~/api/catalog-names";
-import { jobKindName } from "~/api/statuses";
+import { jobKindName, visitBadge } from "~/api/statuses";
 import { commaList, formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
@@ -88,7 +88,7 @@ const jobLines = ({ jobs }: Customer): RecordLine[] =>
     id: job.id,
     title: jobKindName(job.kind),
     detail: `${shortId(job.id)}, ${job.scheduledDate ? formatDateTime(job.scheduledDate) : "not scheduled yet"}`,
-    badge: <StatusBadge kind="job" status={job.status} />,
+    badge: <StatusBadge kind="job" {...visitBadge(job.status, job.scheduledDate)} />,
     to: jobPath(job.id, job.quoteId),
   }));
 

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { packageName } from "~/api/catalog-names";
-import { jobKindName, type StatusOf, statusLabel } from "~/api/statuses";
+import { jobKindName, type StatusOf, visitBadge } from "~/api/statuses";
 import type { DeskJob, RevisedJob } from "~/api/types";
 import { formatDate, formatTime, shortId } from "~/lib/format";
 import { ConflictNote } from "../shared/conflict-note";
@@ -57,9 +57,10 @@ export const jobColumns: readonly Column<JobItem>[] = [
   {
     label: "Status",
     className: "lg:w-56",
-    cell: ({ edit, what }) => (
+    cell: ({ job, edit, what }) => (
       <StatusSelect
         kind="job"
+        badgeOf={(status) => visitBadge(status, job.scheduledDate)}
         label={`Status of ${what}`}
         value={edit.values.status}
         onChange={(status) => edit.change({ status })}
@@ -102,7 +103,10 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
             kind="jobs"
             id={job.id}
             differences={edit.differences}
-            show={(_, status) => ({ label: "Status", words: statusLabel("job", status as StatusOf<"job">) })}
+            show={(_, status) => ({
+              label: "Status",
+              words: visitBadge(status as StatusOf<"job">, job.scheduledDate).label,
+            })}
             onTakeTheirs={edit.reset}
           />
         ),

@@ -1,5 +1,5 @@
 import { useList } from "~/api/pages";
-import { jobKindName } from "~/api/statuses";
+import { jobKindName, visitBadge } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
@@ -51,6 +51,7 @@ function Visit({ job, onMoved }: VisitProps) {
       <div className="sm:max-w-64">
         <StatusSelect
           kind="job"
+          badgeOf={(status) => visitBadge(status, job.scheduledDate)}
           label={`Status of job ${shortId(job.id)}, ${job.quote.fullName}`}
           value={job.status}
           disabled={update.isPending}

@@ -6,6 +6,8 @@ interface StatusSelectProps<Kind extends StatusKind> {
   kind: Kind;
   value: StatusOf<Kind>;
   onChange: (status: StatusOf<Kind>) => void;
+  /** What the badge of a status says, and whose colors it has; by default its own. */
+  badgeOf?: (status: StatusOf<Kind>) => { status: StatusOf<Kind>; label: string };
   /** Names the select for screen readers: "Status of quote 7be2d310, Eleanor Hayes". */
   label: string;
   disabled?: boolean;
@@ -16,13 +18,14 @@ export function StatusSelect<Kind extends StatusKind>({
   kind,
   value,
   onChange,
+  badgeOf = (status) => ({ status, label: statusLabel(kind, status) }),
   label,
   disabled = false,
 }: StatusSelectProps<Kind>) {
   return (
     <span className="ring-within relative flex min-h-target w-full min-w-0 items-center justify-between gap-2 rounded-md border-[1.5px] border-input bg-surface px-[0.6rem]">
       <span className="min-w-0 overflow-hidden">
-        <StatusBadge kind={kind} status={value} />
+        <StatusBadge kind={kind} {...badgeOf(value)} />
       </span>
       <ChevronDown className="size-5 flex-none text-muted-foreground" />
       <select
@@ -35,7 +38,7 @@ export function StatusSelect<Kind extends StatusKind>({
       >
         {statusesOf(kind).map((status) => (
           <option key={status} value={status}>
-            {statusLabel(kind, status)}
+            {badgeOf(status).label}
           </option>
         ))}
       </select>

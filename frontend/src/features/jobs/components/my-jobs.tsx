@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { packageName } from "~/api/catalog-names";
 import { useList } from "~/api/pages";
-import { jobKindName } from "~/api/statuses";
+import { jobKindName, visitBadge } from "~/api/statuses";
 import type { Job } from "~/api/types";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { formatLongDate, formatTime } from "~/lib/format";
@@ -38,7 +38,7 @@ function JobCard({ job }: { job: Job }) {
       id={`job-${job.id}`}
       title={jobKindName(job.kind)}
       subtitle={`${packageName(quote.servicePackage)}, ${quote.city}`}
-      aside={<StatusBadge kind="job" status={status} />}
+      aside={<StatusBadge kind="job" {...visitBadge(status, scheduledDate)} />}
     >
       <div className="grid gap-4 md:flex md:items-end md:justify-between">
         <Facts

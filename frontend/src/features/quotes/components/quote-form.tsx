@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
 import type { Quote } from "~/api/types";
 import { loadAhead } from "~/lib/load-part";
-import { waysToReach } from "~/lib/ways-to-reach";
+import { textsHint, waysToReach } from "~/lib/ways-to-reach";
 import { Card } from "~/ui/card";
 import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
@@ -13,7 +14,7 @@ import { Segmented } from "~/ui/segmented";
 import { TextConsent } from "~/ui/text-consent";
 import { Textarea } from "~/ui/textarea";
 import { useQuoteLook } from "../quote-look";
-import { loadRules, useQuoteForm } from "../use-quote-form";
+import { loadRules, type QuoteFields, useQuoteForm } from "../use-quote-form";
 import { AddressFields } from "./address-fields";
 import { BuildingFields } from "./building-fields";
 import { ContactFields } from "./contact-fields";
@@ -83,13 +84,7 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
       <BuildingFields of={request} />
       <HouseFields form={form} />
       <FormEstimate form={form} />
-      <Segmented
-        legend="Best way to reach you"
-        options={waysToReach}
-        defaultValue="email"
-        error={errors.communicationPreference?.message}
-        {...register("communicationPreference")}
-      />
+      <ReachField form={form} />
       <FormField of={request} name="comments" label="Anything we should know?" optional>
         <Textarea />
       </FormField>
@@ -105,5 +100,19 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
         </p>
       </div>
     </Form>
+  );
+}
+
+function ReachField({ form: { control, register, formState } }: { form: QuoteFields }) {
+  const [way, textUpdates] = useWatch({ control, name: ["communicationPreference", "textUpdates"] });
+  return (
+    <Segmented
+      legend="Best way to reach you"
+      options={waysToReach}
+      defaultValue="email"
+      help={textsHint(way, textUpdates)}
+      error={formState.errors.communicationPreference?.message}
+      {...register("communicationPreference")}
+    />
   );
 }

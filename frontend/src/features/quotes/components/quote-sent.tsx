@@ -44,8 +44,8 @@ export function QuoteSent({ quote, scrollTo, onAgain }: QuoteSentProps) {
   );
 }
 
-function waysToReach({ communicationPreference, phone, email }: Quote): string {
-  if (communicationPreference === "sms") return `We'll text ${phone} and email ${email}.`;
+function waysToReach({ communicationPreference, textUpdates, phone, email }: Quote): string {
+  if (communicationPreference === "sms" && textUpdates) return `We'll text ${phone} and email ${email}.`;
   if (communicationPreference === "phone") return `We'll call ${phone} and email ${email}.`;
   return `We'll email ${email}.`;
 }
