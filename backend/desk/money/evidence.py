@@ -107,9 +107,9 @@ class Records:
         return Proof("delivery", words, tree_order_id=order.id)
 
     def _service_days(self, quote: Quote | None, order: TreeOrder | None) -> list[str]:
-        planned = [job.scheduled_date for job in self._jobs if quote and job.quote_id == quote.id]
-        days = map(_day_of, [*planned, order and order.scheduled_delivery_date])
-        return [in_full(day) for day in days if day]
+        visits = [_day_of(job.scheduled_date) for job in self._jobs if quote and job.quote_id == quote.id]
+        delivery = _day_of(order.scheduled_delivery_date) if order else None
+        return [in_full(day) for day in (*visits, delivery) if day]
 
     def _of_quote(self, quote: Quote) -> list[QuoteComment]:
         return [comment for comment in self._comments if comment.quote_id == quote.id]
