@@ -41,10 +41,11 @@ class PriceRangeOutput(Output):
 
 
 class QueueDepositOutput(Output):
-    """The deposit of an accepted quote."""
+    """The deposit of an accepted quote. ``isRefunded``: it was paid and refunded in full, so it isn't due either."""
 
     amount = Dollars()
     isPaid = serializers.BooleanField(source="is_paid")
+    isRefunded = serializers.BooleanField(source="is_refunded")
 
 
 class QueueItemOutput(Output):

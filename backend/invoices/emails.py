@@ -46,7 +46,7 @@ def deposit_open(message: Message) -> Email:
     """Remind the customer, once, to pay the deposit."""
     invoice = _to_remind(message)
     if not invoice.first_due:
-        raise Skip("The deposit is paid.")
+        raise Skip("The deposit was refunded." if invoice.is_first_part_refunded else "The deposit is paid.")
     if invoice.rest_is_due:
         raise Skip("The work is done, so everything is due.")
     deposit = dollars(invoice.first_due)

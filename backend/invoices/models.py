@@ -217,10 +217,19 @@ class Invoice(KeptForBooks, Record):
 
     @property
     def has_first_part_paid(self) -> bool:
-        """Whether the whole deposit was paid and not refunded."""
+        """Whether the whole deposit was paid. Refunding a part of it makes nothing due, so it stays paid."""
+        return self._had_first_part_paid and self.amount_refunded < self.amount_paid
+
+    @property
+    def is_first_part_refunded(self) -> bool:
+        """Whether the whole deposit was paid, and then all of it was refunded: it is neither paid nor due."""
+        return self._had_first_part_paid and self.amount_refunded >= self.amount_paid
+
+    @property
+    def _had_first_part_paid(self) -> bool:
         if self.status in InvoiceStatus.VOID or self.first_amount is None:
             return False
-        return self.amount_paid - self.amount_refunded >= self.first_amount
+        return self.amount_paid >= self.first_amount
 
     @property
     def is_late(self) -> bool:

@@ -50,10 +50,11 @@ class PriceRange:
 
 @dataclass(frozen=True)
 class DepositState:
-    """The deposit of an accepted quote (US dollars), and whether it is paid."""
+    """The deposit of an accepted quote (US dollars), and whether it is paid, or was refunded in full and is not due."""
 
     amount: Decimal
     is_paid: bool
+    is_refunded: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -47,7 +47,9 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
 def _load_accepted(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     invoices = Invoice.objects.filter(BILLS_OF_ACCEPTANCES, quote__in=places, first_amount__isnull=False)
     deposits = {
-        invoice.quote_id: DepositState(invoice.first_amount, invoice.has_first_part_paid)
+        invoice.quote_id: DepositState(
+            invoice.first_amount, is_paid=invoice.has_first_part_paid, is_refunded=invoice.is_first_part_refunded
+        )
         for invoice in invoices
         if invoice.first_amount is not None
     }

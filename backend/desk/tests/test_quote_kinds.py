@@ -272,8 +272,8 @@ class TestAccepted:
         )
         assert [row["id"] for row in first.json()] == [str(paid.id)]
         assert [(row["id"], row["deposit"]) for row in second.json()] == [
-            (str(paid.id), {"amount": "125.00", "isPaid": True}),
-            (str(unpaid.id), {"amount": "125.00", "isPaid": False}),
+            (str(paid.id), {"amount": "125.00", "isPaid": True, "isRefunded": False}),
+            (str(unpaid.id), {"amount": "125.00", "isPaid": False, "isRefunded": False}),
         ]
         next_page = first.headers["Link"].partition(">")[0].lstrip("<")
         assert [row["id"] for row in admin_client.get(next_page).json()] == [str(unpaid.id)]

@@ -1,6 +1,7 @@
 """Accepting a quote creates one invoice: the deposit is due now, and the rest once the work is done."""
 
 import datetime as dt
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -298,6 +299,36 @@ def test_deposit_is_paid_once_and_the_rest_later(
     assert list(Payment.objects.order_by("id").values_list("description", flat=True)) == [
         f"Deposit for invoice {number}", f"Invoice {number}",
     ]  # fmt: skip
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("amount", "is_paid", "reason"),
+    [("41.05", True, "The deposit is paid."), ("318.75", False, "The deposit was refunded.")],
+)
+def test_refunded_deposit_is_not_due_and_stays_paid_unless_all_of_it_was_refunded(
+    customer_client: APIClient,
+    admin_client: APIClient,
+    quote: Quote,
+    stripe_sandbox: StripeSandbox,
+    amount: str,
+    is_paid: bool,
+    reason: str,
+) -> None:
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    pay(stripe_sandbox, customer_client, invoice)
+    cards.refund(stripe_sandbox.charges()[0]["payment_intent"], Decimal(amount))
+    stripe_sandbox.deliver()
+    [row] = admin_client.get("/api/desk/queue?kind=accepted").json()
+    assert row["deposit"] == {"amount": "318.75", "isPaid": is_paid, "isRefunded": not is_paid}
+    quote.refresh_from_db()
+    assert (quote.deposit_paid_at is not None) == is_paid
+    assert _figures(_seen(customer_client, invoice)) == ("sent", "956.25", "0.00", None)
+    assert ask_to_pay(customer_client, invoice, part="first").status_code == 409
+    end_waits(dt.timedelta(days=4))
+    run_queue()
+    assert Message.objects.get(kind="deposit-open").error == reason
 
 
 @pytest.mark.parametrize("status", ["sent", "overdue"])

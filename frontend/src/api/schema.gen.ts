@@ -4553,11 +4553,12 @@ export interface components {
             drafts: number;
             unscheduled: number;
         };
-        /** @description The deposit of an accepted quote. */
+        /** @description The deposit of an accepted quote. ``isRefunded``: it was paid and refunded in full, so it isn't due either. */
         QueueDeposit: {
             /** Format: decimal */
             amount: string;
             isPaid: boolean;
+            isRefunded: boolean;
         };
         /**
          * @description Someone who is waiting for the business. Fields that don't apply to the kind are null. ``id`` is the ID of the

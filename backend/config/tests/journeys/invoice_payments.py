@@ -157,7 +157,8 @@ def _pay_as_a_stranger(journey: Journey, sandbox: StripeSandbox, name: str, emai
 
 
 def payments_of_strangers(journey: Journey, sandbox: StripeSandbox) -> None:
-    """Three payments without an account are assigned: to a quote, to a tree order and to an account."""
+    """Three payments without an account are assigned: to a quote, to a tree order and to an account. Part of the first
+    is refunded before the quote is accepted."""
     eleanor, owner, office = journey.customer(), journey.owner(), journey.office()
     guest = journey.person("Walter (guest)")
     guest.post("/api/create-payment-intent", amount=600)
@@ -190,6 +191,8 @@ def payments_of_strangers(journey: Journey, sandbox: StripeSandbox) -> None:
     office.post(f"{one}/assign", quoteId=quote["id"])
     office.post(f"{two}/assign", treeOrderId=order["id"])
     office.post(f"{three}/assign", userId=str(eleanor.user.pk) if eleanor.user else "")
+    owner.post(f"{one}/refund", reason="One window fewer", amount="71.50")
+    stripe_says(journey, sandbox, "Stripe says that a part was refunded")
     guest.post(f"/api/quotes/{quote['id']}/accept", quoteAmount="640.00", acceptedBy="Walter Finch")
     work(journey)
     office.get("/api/desk/queue")

@@ -47,13 +47,16 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
   );
 }
 
-/** "$318.75, paid"; of a canceled invoice, nothing is due. */
-function depositWords({ firstAmount, firstDueDate, amountPaid, status }: Invoice): string {
+/** "$318.75, paid"; of a canceled invoice, nothing is due. A refund of a part of it leaves it paid. */
+function depositWords(invoice: Invoice): string {
+  const { firstAmount, firstDueDate, amountPaid, amountRefunded, status } = invoice;
   if (!firstAmount) return "";
-  const isPaid = Number(amountPaid) >= Number(firstAmount);
   const isOpen = firstDueDate && !statusIn("invoice", "void", status);
-  const state = isPaid ? "paid" : isOpen && `due ${formatDate(firstDueDate)}`;
-  return commaList(formatMoneyExact(firstAmount), state);
+  if (Number(amountPaid) < Number(firstAmount)) {
+    return commaList(formatMoneyExact(firstAmount), isOpen && `due ${formatDate(firstDueDate)}`);
+  }
+  const isRefunded = Number(amountRefunded) >= Number(amountPaid);
+  return commaList(formatMoneyExact(firstAmount), isRefunded ? "refunded" : "paid");
 }
 
 function restWords(invoice: Invoice): string | null {

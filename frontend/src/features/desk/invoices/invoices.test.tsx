@@ -363,6 +363,15 @@ describe("an open invoice", () => {
       { Deposit: "$250.00, paid", "Rest due": "Dec 20, 2026", Customer: "View customer" },
     ],
     [
+      { amountPaid: "250.00", amountRefunded: "250.00", dueDate: "2026-12-20" },
+      {
+        Deposit: "$250.00, refunded",
+        "Rest due": "Dec 20, 2026",
+        Refunded: "$250.00",
+        Customer: "View customer",
+      },
+    ],
+    [
       { fromAcceptance: false, firstAmount: null, sentAt: null, quoteId: null },
       { Customer: "View customer" },
     ],

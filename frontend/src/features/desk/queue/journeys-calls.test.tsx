@@ -92,7 +92,7 @@ journey("a visit and a takedown are scheduled", async (steps) => {
     quoteId: dora.id,
     customerName: "Ruth Adair",
     status: "service_scheduled",
-    deposit: { amount: "211.00", isPaid: false },
+    deposit: { amount: "211.00", isPaid: false, isRefunded: false },
     stateCheck: "outside",
     amount: "844.00",
     needsTakedown: true,

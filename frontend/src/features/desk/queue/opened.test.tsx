@@ -110,7 +110,7 @@ describe("the details of a row", () => {
   }
 
   it("list the work, the place, the start and the price", async () => {
-    const deposit = { amount: "318.75", isPaid: false };
+    const deposit = { amount: "318.75", isPaid: false, isRefunded: false };
     const item = { ...quote, kind: "accepted", amount: "1275.00", deposit, stateCheck: "unknown" } as const;
     const details = aDeskQuoteInDetail({
       id: quote.id,
@@ -173,7 +173,7 @@ describe("the details of a row", () => {
       ...quote,
       ...little,
       stateCheck: "outside" as const,
-      deposit: { amount: "9.00", isPaid: true },
+      deposit: { amount: "9.00", isPaid: true, isRefunded: false },
     };
     await openDetails(
       item,

@@ -144,7 +144,7 @@ it("the details of an accepted quote have the answer, the deposit and the state"
       amount: "1275.00",
       estimate: null,
       squareFootage: null,
-      deposit: { amount: "318.75", isPaid: true },
+      deposit: { amount: "318.75", isPaid: true, isRefunded: false },
       stateCheck: "outside",
     },
     { problem: "This visit was just canceled." },
@@ -186,7 +186,7 @@ it("the details of a draft proposal have its price and the way to accept it by p
     hasLines: true,
     amount: "929.00",
     status: "quoting",
-    deposit: { amount: "232.25", isPaid: false },
+    deposit: { amount: "232.25", isPaid: false, isRefunded: false },
     stateCheck: "unknown",
     tries: 1,
   });

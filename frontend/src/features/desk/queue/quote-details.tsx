@@ -19,6 +19,7 @@ import { isDraftProposal, isPaymentOrMessage, isPricedHere } from "./kinds";
 import { Opened } from "./opened";
 import { PriceBar } from "./price-bar";
 import { ReplyBox } from "./reply-box";
+import { depositState } from "./row-words";
 import { StepBar } from "./step-bar";
 import { TextsOff } from "./texts-off";
 import { Tries } from "./tries";
@@ -94,9 +95,8 @@ const priceWords = (item: QueueItem, amount: string) =>
   isDraftProposal(item) ? `${formatMoneyExact(amount)}, not sent yet` : formatMoneyExact(amount);
 
 /** "$318.75, paid". */
-function depositWords({ amount, isPaid }: NonNullable<QueueItem["deposit"]>): string {
-  return `${formatMoneyExact(amount)}, ${isPaid ? "paid" : "not paid yet"}`;
-}
+const depositWords = (deposit: NonNullable<QueueItem["deposit"]>) =>
+  `${formatMoneyExact(deposit.amount)}, ${depositState(deposit, "not paid yet")}`;
 
 /** Return what the state means for billing, since other states charge sales tax. */
 function stateHelp(check: QueueItem["stateCheck"]): string {

@@ -7,7 +7,7 @@ import { waysToReach } from "./row-reach";
 import { rowSum, rowWords } from "./row-words";
 import { matches } from "./search-rows";
 
-const deposit = { amount: "318.75", isPaid: true };
+const deposit = { amount: "318.75", isPaid: true, isRefunded: false };
 const accepted = { kind: "accepted", status: "approved", amount: "1275.00" } as const;
 const takedown = { ...accepted, status: "service_scheduled", needsTakedown: true } as const;
 const stranger = { kind: "question", quoteId: null, communicationPreference: null } as const;
@@ -26,6 +26,7 @@ describe("what a row is about", () => {
       "Deposit not paid · Confirm the state · Premium",
       { ...accepted, deposit: { ...deposit, isPaid: false }, stateCheck: "unknown" },
     ],
+    ["Deposit refunded · Premium", { ...accepted, deposit: { ...deposit, isPaid: false, isRefunded: true } }],
     ["Outside New Hampshire · Premium", { ...accepted, stateCheck: "outside" }],
     ["Premium", accepted],
     ["Takedown not planned · Premium", { ...takedown, deposit }],

@@ -2,6 +2,8 @@ import { formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
 import type { QueueItem } from "../shared/types";
 import { isDraftProposal, isPricedHere } from "./kinds";
 
+type Deposit = NonNullable<QueueItem["deposit"]>;
+
 const DAY = 86_400_000;
 
 /** "Premium Installation, Smart Timers" as "Premium, Smart Timers", and a tree without "Christmas". */
@@ -39,8 +41,14 @@ function paidWords({ amountDue }: QueueItem): string {
 
 /** Return what to know before scheduling: whether the deposit is paid, and any doubt about the state. */
 function acceptedWords({ deposit, stateCheck }: QueueItem): string {
-  const paid = deposit && (deposit.isPaid ? "Deposit paid" : "Deposit not paid");
+  const paid = deposit && `Deposit ${depositState(deposit, "not paid")}`;
   return [paid, stateWords(stateCheck)].filter(Boolean).join(" · ");
+}
+
+/** Return "paid", "refunded" (all of it, which makes nothing due) or ``unpaid``. */
+export function depositState({ isPaid, isRefunded }: Deposit, unpaid: string): string {
+  if (isPaid) return "paid";
+  return isRefunded ? "refunded" : unpaid;
 }
 
 /** Return the warning about the state that the work is in; "" if there is none. */

@@ -128,7 +128,7 @@ export const hugo = aQueueItem({
   squareFootage: 2260,
   estimate: null,
   amount: "1496.00",
-  deposit: { amount: "374.00", isPaid: true },
+  deposit: { amount: "374.00", isPaid: true, isRefunded: false },
   status: "approved",
   createdAt: "2026-11-23T18:00:00Z",
   updatedAt: "2026-11-23T18:02:00Z",
