@@ -331,6 +331,7 @@ describe("the details of a row", () => {
       Preferred: "Sat, Dec 5",
       Status: "Pending",
       Source: "Neighbor",
+      "Tree order": "View tree order",
       Customer: "View guest",
     });
     expect(screen.getByText("Blue door")).toBeVisible();

@@ -321,9 +321,10 @@ it("a tree's details have the order, its money, the tries and the history", asyn
   await screen.findByText("No changes yet.");
   expect(region()).toMatchSnapshot("without a preferred day");
   dayless.unmount();
-  renderDetails(aLiveRow({ ...row.item, kind: "payment", amount: "40.00", summary: "Paid too much" }));
+  const check = { status: "owed", paymentId: null, amount: "40.00", summary: "Paid too much" };
+  renderDetails(aLiveRow({ ...row.item, kind: "payment", ...check }));
   await screen.findByText("No changes yet.");
-  expect(region()).toMatchSnapshot("of a payment");
+  expect(region()).toMatchSnapshot("of a check");
 });
 
 it("a question without a quote has what they wrote, and how to answer", async () => {

@@ -24,7 +24,8 @@ export function StepBar({ item }: { item: QueueItem }) {
       {instructions && <p className="mr-auto text-xs text-muted-foreground">{instructions}</p>}
       {isRecorded && (
         <p className="mr-auto text-xs text-muted-foreground">
-          To return the money, pay the customer back and reverse the payment on the invoice.
+          To return the money, pay the customer back and reverse the payment on the{" "}
+          {item.treeOrderId ? "tree order" : "invoice"}.
         </p>
       )}
       {canKeep && !isRecorded && (

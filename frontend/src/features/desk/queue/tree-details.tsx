@@ -8,7 +8,7 @@ import { OrderMoneyBadge } from "~/features/trees";
 import { commaList, formatDay, formatMoneyExact } from "~/lib/format";
 import { LoadFailed } from "~/ui/load-failed";
 import { HistoryList } from "../shared/history-list";
-import { customerFact } from "../shared/record-links";
+import { customerFact, linkFact, treeOrderPath } from "../shared/record-links";
 import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { treeOrderQuery } from "./api";
@@ -39,7 +39,7 @@ export function TreeDetails(props: DetailsProps & { orderId: string }) {
         ) : (
           <span className="h-28 rounded-md bg-surface-2" />
         )}
-        <OrderFacts item={item} order={order} />
+        <OrderFacts item={item} orderId={orderId} order={order} />
       </div>
       {order?.notes && (
         <DetailsPart title="Notes">
@@ -54,7 +54,14 @@ export function TreeDetails(props: DetailsProps & { orderId: string }) {
   );
 }
 
-function OrderFacts({ item, order }: { item: QueueItem; order: DeskTreeOrder | undefined }) {
+interface OrderFactsProps {
+  item: QueueItem;
+  orderId: string;
+  /** Undefined until loaded. */
+  order: DeskTreeOrder | undefined;
+}
+
+function OrderFacts({ item, orderId, order }: OrderFactsProps) {
   const { streetAddress, city, customerKey } = item;
   const isOther = isPaymentOrMessage(item);
   const total = isOther ? order?.totalAmount : item.amount;
@@ -77,6 +84,7 @@ function OrderFacts({ item, order }: { item: QueueItem; order: DeskTreeOrder | u
         { label: "Status", value: order && statusLabel("treeOrder", order.status) },
         ...sourceFacts(order),
         { label: "Link", value: order?.openedAt && <Opened at={order.openedAt} /> },
+        linkFact("Tree order", treeOrderPath(orderId), "View tree order"),
         customerFact(customerKey, order && !order.userId),
       ]}
     />
