@@ -19,6 +19,7 @@ from common.search import split_words
 from common.search_lists import find_newest
 from desk.customer_keys import customer_key
 from quotes.models import Quote
+from texts.preferences import Reach
 from trees.models import TreeOrder
 
 NEWEST_CUSTOMER = ByColumn("lastSeen", "at", parse_instant, descending=True)
@@ -190,6 +191,7 @@ def _rows(people: list[Person]) -> list[CustomerRow]:
     orders = _counts("trees_treeorder", "customer_email", ids, guests)
     invoices = _counts("invoices_invoice", "bill_to_email", ids, guests)
     plans = _counts("storage_storagesubscription", None, ids, [])
+    reach = Reach(ids)
     rows = []
     for person in people:
         who, user = person.identity, users.get(person.user_id) if person.user_id else None
@@ -201,7 +203,7 @@ def _rows(people: list[Person]) -> list[CustomerRow]:
                 user_id=person.user_id,
                 name=(f"{user.first_name} {user.last_name}".strip() if user else "") or person.name,
                 email=user.email if user else person.email,
-                phone=person.phone,
+                phone=reach.of(person.user_id, "", person.phone)[1],
                 quotes=quotes.get(who, (0, None))[0],
                 tree_orders=orders.get(who, (0, None))[0],
                 invoices=invoices.get(who, (0, None))[0],
