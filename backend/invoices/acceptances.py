@@ -64,8 +64,8 @@ def withdraw_invoice(quote: Quote) -> None:
     """
     if quote.status in QuoteStatus.AGREED:
         return
-    if canceled := _cancel_current(quote):
-        # The email about the new price says it too, if it comes before.
+    canceled = _cancel_current(quote)
+    if canceled and quote.offer is None:  # otherwise, the email about the price says it
         soon = timezone.now() + CLOSED_EMAIL_DELAY
         plan(emails.invoice_withdrawn, canceled.id, occasion=str(canceled.updated_at), not_before=soon)
     for invoice in _replaceable(quote):

@@ -209,11 +209,11 @@ def test_customer_of_a_reopened_quote_hears_that_the_invoice_is_canceled(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
-    ("changes", "reason"),
+    ("then", "reason"),
     [
-        ([{"status": "quoting"}, {"status": "approved"}], "The quote is accepted again, or closed."),
-        ([{"status": "quoting"}, {"status": "rejected"}], "The quote is accepted again, or closed."),
-        ([{"quoteAmount": "1500.00", "status": "reviewed"}], "The email about the new price says so."),
+        ({"status": "approved"}, "The quote is accepted again, or closed."),
+        ({"status": "rejected"}, "The quote is accepted again, or closed."),
+        ({"status": "reviewed", "quoteAmount": "1500.00"}, "The email about the new price says so."),
     ],
 )
 def test_invoice_of_a_quote_that_was_only_briefly_reopened_is_not_announced_as_canceled(
@@ -221,10 +221,10 @@ def test_invoice_of_a_quote_that_was_only_briefly_reopened_is_not_announced_as_c
     quote: Quote,
     paid: dict[str, Any],
     tmp_path: Path,
-    changes: list[dict[str, str]],
+    then: dict[str, str],
     reason: str,
 ) -> None:
-    for change in changes:
+    for change in ({"status": "quoting", "quoteAmount": None}, then):
         assert admin_client.patch(f"/api/quotes/{quote.id}", change, format="json").status_code == 200
     end_waits()
     delivered(tmp_path)
