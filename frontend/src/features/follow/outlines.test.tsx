@@ -98,7 +98,7 @@ const quotes: Record<string, Partial<QuoteDetails>> = {
   priced: { streetAddress: "", deposit: { percent: 25, credit: "100.00" } },
   proposed,
   "changed after acceptance": { ...proposed, changes },
-  expired: { ...proposed, validUntil: "2026-11-10", expired: true },
+  expired: { ...proposed, validUntil: "2026-11-10", expired: true, changes },
   declined: { status: "rejected", progress: null },
   "declined after a proposal": { ...proposed, status: "rejected", progress: null },
   "declined after its deposit was paid": {
