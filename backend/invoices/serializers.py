@@ -11,7 +11,8 @@ class InvoiceOutput(Output):
     """An invoice. ``amountDue`` is never negative; ``dueNow`` is the part to pay now: ``firstAmount`` until it is paid,
     and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``amountDisputed`` is the
     part of ``amountPaid`` that the customer's bank wants back, or got back. ``awaitsYes``: it was canceled because the
-    price changed, and its payments will count on the invoice that replaces it.
+    price changed, and its payments will count on the invoice that replaces it. ``staffDecide``: whether to refund what
+    was paid, because the job won't happen.
     """
 
     id = serializers.UUIDField()
@@ -30,6 +31,7 @@ class InvoiceOutput(Output):
     overpaid = Dollars(max_digits=12)
     status = serializers.ChoiceField(choices=InvoiceStatus.choices)
     awaitsYes = serializers.BooleanField(source="awaits_yes")
+    staffDecide = serializers.BooleanField(source="staff_decide")
     replacedById = serializers.UUIDField(source="replaced_by_id", allow_null=True)
     dueDate = serializers.DateField(source="due_date", allow_null=True)
     sentAt = serializers.DateTimeField(source="sent_at", allow_null=True)

@@ -53,7 +53,7 @@ def _needs_visits(quote: Quote) -> bool:
 
 
 def progress_of(quote: Quote) -> Progress | None:
-    """Return the quote's progress, None if it was declined and no visit is left. For lists, call ``load_visits`` first."""
+    """Return the quote's progress, None once nothing follows a decline. For lists, call ``load_visits`` first."""
     reply_by = quote.question_at + RESPONSE_TIME if quote.question_at else None
     if quote.status in QuoteStatus.DECLINED:
         return _progress_after_rejection(quote, reply_by)

@@ -161,7 +161,7 @@ class QuoteJobOutput(Output):
 
 
 class QuoteInvoiceOutput(Output):
-    """A sent invoice of a quote. ``amountDisputed`` was paid, but the bank wants it back, or got it back."""
+    """A sent invoice of a quote (``invoices.serializers.InvoiceOutput``)."""
 
     id = serializers.UUIDField()
     invoiceNumber = serializers.CharField(source="invoice_number")
@@ -169,12 +169,15 @@ class QuoteInvoiceOutput(Output):
     amount = Dollars()
     amountPaid = Dollars(source="amount_paid", max_digits=12)
     amountDisputed = Dollars(source="amount_disputed", max_digits=12)
+    overpaid = Dollars(max_digits=12)
     amountDue = Dollars(source="amount_due")
     dueNow = Dollars(source="due_now")
     firstAmount = Dollars(source="first_amount", allow_null=True)
     firstDueDate = serializers.DateField(source="first_due_date", allow_null=True)
     fromAcceptance = serializers.BooleanField(source="from_acceptance")
     awaitsYes = serializers.BooleanField(source="awaits_yes")
+    staffDecide = serializers.BooleanField(source="staff_decide")
+    replacedById = serializers.UUIDField(source="replaced_by_id", allow_null=True)
     dueDate = serializers.DateField(source="due_date", allow_null=True)
 
 

@@ -491,6 +491,9 @@ def test_rejected_quote_asks_to_refund_or_keep_payments_on_manual_invoices(
     assert any("Refund or keep $100.00" in text_of(email) for email in delivered_to_office(tmp_path))
     [overpaid] = admin_client.get("/api/invoices?scope=admin&overpaid=1").json()
     assert _figures(overpaid) == ("cancelled", "100.00", "0.00", "0.00", "100.00")
+    [shown] = admin_client.get(f"/api/quotes/{quote.id}").json()["invoices"]
+    for each in (overpaid, shown):
+        assert (each["overpaid"], each["staffDecide"], each["replacedById"]) == ("100.00", True, None)
     assert _keep(admin_client, row).status_code == 200
     assert payment_rows(admin_client) == []
 

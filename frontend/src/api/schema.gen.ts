@@ -3561,7 +3561,8 @@ export interface components {
          * @description An invoice. ``amountDue`` is never negative; ``dueNow`` is the part to pay now: ``firstAmount`` until it is paid,
          *     and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``amountDisputed`` is the
          *     part of ``amountPaid`` that the customer's bank wants back, or got back. ``awaitsYes``: it was canceled because the
-         *     price changed, and its payments will count on the invoice that replaces it.
+         *     price changed, and its payments will count on the invoice that replaces it. ``staffDecide``: whether to refund what
+         *     was paid, because the job won't happen.
          */
         Invoice: {
             /** Format: uuid */
@@ -3592,6 +3593,7 @@ export interface components {
             overpaid: string;
             status: components["schemas"]["InvoiceStatus"];
             awaitsYes: boolean;
+            staffDecide: boolean;
             /** Format: uuid */
             replacedById: string | null;
             /** Format: date */
@@ -4764,7 +4766,7 @@ export interface components {
             updatedAt: string;
         };
         QuoteDetailsOrDeskQuoteDetails: components["schemas"]["QuoteDetails"] | components["schemas"]["DeskQuoteDetails"];
-        /** @description A sent invoice of a quote. ``amountDisputed`` was paid, but the bank wants it back, or got it back. */
+        /** @description A sent invoice of a quote (``invoices.serializers.InvoiceOutput``). */
         QuoteInvoice: {
             /** Format: uuid */
             id: string;
@@ -4777,6 +4779,8 @@ export interface components {
             /** Format: decimal */
             amountDisputed: string;
             /** Format: decimal */
+            overpaid: string;
+            /** Format: decimal */
             amountDue: string;
             /** Format: decimal */
             dueNow: string;
@@ -4786,6 +4790,9 @@ export interface components {
             firstDueDate: string | null;
             fromAcceptance: boolean;
             awaitsYes: boolean;
+            staffDecide: boolean;
+            /** Format: uuid */
+            replacedById: string | null;
             /** Format: date */
             dueDate: string | null;
         };

@@ -199,6 +199,7 @@ export function anInvoice(changes: Partial<Invoice> = {}): Invoice {
     amountRefunded: "0.00",
     amountDisputed: "0.00",
     overpaid: "0.00",
+    staffDecide: false,
     status: "sent",
     dueDate: "2026-12-05",
     sentAt: "2026-11-21T15:00:00Z",

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { business } from "~/lib/business";
+import { hold } from "~/test/held";
 import { anInvoice, aProgress } from "~/test/rows";
 import { server } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
@@ -150,6 +151,39 @@ it("shows why the deposit can't be paid, and can retry", async () => {
   await person.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.queryByText(/Pay the deposit/)).not.toBeInTheDocument());
 });
+
+it.each([
+  [
+    paid,
+    "Nothing is due right now",
+    "We received $318.75. The rest, $956.25, is due 14 days after we install.",
+  ],
+  [
+    { ...paid, status: "paid", amountPaid: "1275.00", amountDue: "0.00" } as const,
+    "Your invoice is paid",
+    "We received $1,275.00.",
+  ],
+])(
+  "closes the form if the deposit was paid elsewhere while the page was open",
+  async (later, title, words) => {
+    serveStripe();
+    const { held, release } = hold();
+    const message = "INV-2026-00002 has nothing due.";
+    server.use(
+      http.post("/api/create-payment-intent", () =>
+        held.then(() => HttpResponse.json({ message }, { status: 409 })),
+      ),
+    );
+    const { rows } = openQuote(quoteWith(accepted));
+    await screen.findByRole("heading", { name: "Pay the deposit: $318.75" });
+    rows.quote = quoteWith(later);
+    release();
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Pay the deposit/)).not.toBeInTheDocument();
+  },
+);
 
 it("shows where to mail a check if the business has an address", async () => {
   Object.defineProperty(business, "address", { value: "12 Market Street, Portsmouth, NH 03801" });

@@ -72,6 +72,21 @@ const proposed = {
   note: "We like your porch.",
 };
 
+const changes = {
+  revision: 1,
+  quoteAmount: "165.00",
+  wasAccepted: true,
+  lines: [{ text: "Garland", before: null, after: "25.00" }],
+};
+
+const undecided = {
+  status: "cancelled",
+  fromAcceptance: true,
+  amountDue: "0.00",
+  dueNow: "0.00",
+  staffDecide: true,
+} as const;
+
 const quotes: Record<string, Partial<QuoteDetails>> = {
   requested: { ...requested, ...progressOf({ ...price, by: "2026-11-20T01:15:00Z" }), look: aLook() },
   "requested long ago": {
@@ -82,20 +97,18 @@ const quotes: Record<string, Partial<QuoteDetails>> = {
   "with a question": progressOf({ replyBy: "2026-11-20T01:00:00Z" }),
   priced: { streetAddress: "", deposit: { percent: 25, credit: "100.00" } },
   proposed,
-  "changed after acceptance": {
-    ...proposed,
-    changes: {
-      revision: 1,
-      quoteAmount: "165.00",
-      wasAccepted: true,
-      lines: [{ text: "Garland", before: null, after: "25.00" }],
-    },
-  },
-  expired: { ...proposed, validUntil: "2026-11-10", expired: true },
+  "changed after acceptance": { ...proposed, changes },
+  expired: { ...proposed, validUntil: "2026-11-10", expired: true, changes },
   declined: { status: "rejected", progress: null },
   "declined after a proposal": { ...proposed, status: "rejected", progress: null },
+  "declined after its deposit was paid": {
+    status: "rejected",
+    progress: null,
+    invoices: [anInvoice({ ...undecided, amount: "1284.50", amountPaid: "321.13", overpaid: "321.13" })],
+  },
   "declined while its lights are up": {
     status: "rejected",
+    invoices: [anInvoice({ ...undecided, amountPaid: "100.00", overpaid: "60.00" })],
     ...progressOf({ step: "scheduled", next: "takedown_day", by: "2027-01-06T15:00:00Z" }),
   },
   "declined with a day for its takedown": {
@@ -176,7 +189,7 @@ const someInvoices: Invoice[] = [
   anInvoice({ id: "i2", invoiceNumber: "INV-2", status: "overdue", amountDue: "0.49", dueNow: "0.49" }),
   anInvoice({ id: "i3", invoiceNumber: "INV-3", dueDate: null }),
   anInvoice({ id: "i4", invoiceNumber: "INV-4", status: "paid", amountDue: "0.00", dueNow: "0.00" }),
-  anInvoice({ id: "i5", invoiceNumber: "INV-5", status: "cancelled" }),
+  anInvoice({ id: "i5", invoiceNumber: "INV-5", status: "cancelled", replacedById: "i8" }),
   anInvoice({ id: "i6", invoiceNumber: "INV-6", awaitsYes: true }),
   anInvoice({
     id: "i7",
@@ -189,6 +202,14 @@ const someInvoices: Invoice[] = [
     dueNow: "0.00",
   }),
   anInvoice({ id: "i8", invoiceNumber: "INV-8", fromAcceptance: true, dueDate: null, dueNow: "0.00" }),
+  anInvoice({
+    id: "i9",
+    invoiceNumber: "INV-9",
+    status: "paid",
+    amountPaid: "895.00",
+    amountDue: "0.00",
+    overpaid: "20.00",
+  }),
 ];
 
 it("a quote's page shows each invoice with what is due and how to pay it", async () => {
@@ -202,7 +223,7 @@ it("a quote's page shows each invoice with what is due and how to pay it", async
   const details = screen.getByRole("complementary", { name: "Details" });
   expect(within(details).queryByRole("link", { name: /^Pay/ })).not.toBeInTheDocument();
   expect(details).not.toHaveTextContent("Cards take no less");
-  expect(within(details).getAllByRole("link", { name: /^Open PDF of / })).toHaveLength(7);
+  expect(within(details).getAllByRole("link", { name: /^Open PDF of / })).toHaveLength(8);
 });
 
 const deposit = anInvoice({
@@ -263,7 +284,22 @@ const invoices: Record<string, Partial<Invoice>> = {
     paidDate: "2026-11-30T15:00:00Z",
   },
   "paid some day": { status: "paid", amountPaid: "875.00", amountDue: "0.00", dueNow: "0.00" },
+  "paid too much": {
+    status: "paid",
+    amountPaid: "895.00",
+    amountDue: "0.00",
+    dueNow: "0.00",
+    overpaid: "20.00",
+  },
   canceled: { status: "cancelled" },
+  "canceled after a payment": { ...undecided, amountPaid: "218.75", overpaid: "218.75" },
+  "canceled for a new price, after a payment": {
+    ...undecided,
+    staffDecide: false,
+    awaitsYes: true,
+    amountPaid: "218.75",
+  },
+  replaced: { ...undecided, staffDecide: false, replacedById: "i7" },
 };
 
 it.each(Object.entries(invoices))("an invoice's page when it is %s", async (_, changes) => {

@@ -122,6 +122,22 @@ describe("paying for a tree", () => {
     expect(await screen.findByText(message)).toBeVisible();
   });
 
+  it("shows the paid order if it was paid elsewhere while the page was open", async () => {
+    serveStripe();
+    const message = "This order is paid, so there is nothing to pay.";
+    server.use(
+      http.post("/api/create-payment-intent", () => HttpResponse.json({ message }, { status: 409 })),
+    );
+    const { person, rows } = openTreeOrder(due);
+    const pay = await screen.findByRole("button", { name: "Pay $160.00 now" });
+    rows.order = paid;
+    await person.click(pay);
+    expect(await screen.findByRole("heading", { name: "Your order is paid" })).toBeVisible();
+    expect(screen.getByText(/^We received \$160.00/).parentElement?.parentElement).toHaveFocus();
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+    expect(screen.queryByText(/\$0.00/)).not.toBeInTheDocument();
+  });
+
   it("is hidden from staff", async () => {
     openTreeOrder(due, { user: { ...customer, id: "staff", isAdmin: true } });
     expect(await screen.findByText(/This is the customer's page/)).toBeVisible();

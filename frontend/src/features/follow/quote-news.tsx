@@ -11,23 +11,28 @@ import { daysUntil, formatFullDay } from "./format";
 /** Return the heading and lead for the state of a quote: who acts next, and by when. */
 export function quoteNews(quote: QuoteDetails): News {
   const { progress } = quote;
-  if (!progress || isDeclined(quote)) return closedNews(progress);
+  if (!progress || isDeclined(quote)) return closedNews(quote);
   if (progress.visit) return visitNews(progress.visit);
   if (quote.expired) return expiredNews(quote);
   const words = nextWords(progress);
   return { title: titleOf(quote, progress), lead: words && <Lead quote={quote} words={words} /> };
 }
 
-/** Return the heading and lead for a quote that was declined. Lights that are up still have to come down. */
-function closedNews(progress: QuoteProgress | null): News {
+/**
+ * Return the heading and lead for a quote that was declined. Lights that are up still have to come down, and staff decide
+ * about payments.
+ */
+function closedNews({ progress, invoices }: QuoteDetails): News {
   const title = "This quote is closed";
+  const owed = invoices.reduce((sum, { overpaid }) => sum + Number(overpaid), 0);
+  const money = owed > 0 && `We'll contact you about the ${formatMoneyExact(owed)} that you paid. `;
   if (!progress) {
     return {
       title,
       lead: (
         <>
-          Nothing will be scheduled or charged. Still want lights? Ask for it again below, or call{" "}
-          <PhoneLink />.
+          Nothing{owed > 0 && " else"} will be scheduled or charged. {money}Still want lights? Ask for it
+          again below, or call <PhoneLink />.
         </>
       ),
     };
@@ -36,7 +41,14 @@ function closedNews(progress: QuoteProgress | null): News {
   const news = progress.visit
     ? visitNews(progress.visit)
     : { title, lead: words && <NextSentence words={words} /> };
-  return { ...news, lead: <>{news.lead} Nothing else will be scheduled or charged.</> };
+  return {
+    ...news,
+    lead: (
+      <>
+        {news.lead} Nothing else will be scheduled or charged. {money}
+      </>
+    ),
+  };
 }
 
 function expiredNews({ validUntil }: QuoteDetails): News {

@@ -4,6 +4,7 @@ import { listQuery } from "~/api/pages";
 import { getQuery } from "~/api/queries";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
+import { formatMoneyExact } from "~/lib/format";
 
 /** The customer's own invoices, newest first. */
 export const myInvoicesQuery = () => listQuery(invoiceKeys.mine, "/api/invoices");
@@ -22,6 +23,23 @@ export function isDue({ status }: Invoice): boolean {
 /** Return whether an invoice is paid, but with a card payment that the customer's bank wants back, or got back. */
 export function isDisputed({ status, amountDisputed }: Pick<Invoice, "status" | "amountDisputed">): boolean {
   return status === "paid" && Number(amountDisputed) > 0;
+}
+
+/** Return what becomes of money that was paid beyond what an invoice bills, or for a job that won't happen. */
+export function owedWords({ overpaid, staffDecide }: Pick<Invoice, "overpaid" | "staffDecide">) {
+  if (Number(overpaid) <= 0) return null;
+  const amount = formatMoneyExact(overpaid);
+  return staffDecide
+    ? `We'll contact you about your payment of ${amount}.`
+    : `You paid ${amount} too much; we'll refund it.`;
+}
+
+/** Like `owedWords`, but also for the payments on an invoice whose quote has a new price since. */
+export function moneyWords(invoice: Invoice): string | null {
+  const { awaitsYes, amountPaid, amountRefunded } = invoice;
+  return awaitsYes && Number(amountPaid) > Number(amountRefunded)
+    ? "Your quote has changed. What you paid counts toward the new price."
+    : owedWords(invoice);
 }
 
 /** Stripe's minimum card payment, in dollars. The server has the same limit (payments/amounts.py). */

@@ -6,6 +6,8 @@ export {
   isDisputed,
   isDue,
   isRestToCome,
+  moneyWords,
+  owedWords,
   REST_DUE,
   restLater,
   TOO_LITTLE_FOR_CARDS,

@@ -9,6 +9,7 @@ import { server } from "~/test/server";
 import { MyInvoices } from "./components/my-invoices";
 
 const accepted = { fromAcceptance: true, dueDate: null, firstAmount: "218.75", dueNow: "218.75" };
+const canceled = { status: "cancelled", amountDue: "0.00", dueNow: "0.00" } as const;
 const rows: Record<string, Partial<Invoice>> = {
   "partly paid": { amountPaid: "200.00", amountDue: "675.00", dueNow: "675.00", sentAt: null },
   "without a due date": { dueDate: null, billToName: "Seacoast Books", description: "Takedown" },
@@ -50,7 +51,28 @@ const rows: Record<string, Partial<Invoice>> = {
     amountDisputed: "600.00",
     paidDate: "2026-12-01T01:00:00Z",
   },
-  "that is canceled": { status: "cancelled", amountDue: "0.00", dueNow: "0.00", amountPaid: "5.00" },
+  "that is canceled": { ...canceled, amountPaid: "5.00", amountRefunded: "5.00" },
+  "that is canceled with a payment": {
+    ...canceled,
+    amountPaid: "7.00",
+    overpaid: "6.00",
+    staffDecide: true,
+  },
+  "that is canceled for a new price": { ...canceled, awaitsYes: true, amountPaid: "8.00" },
+  "that is canceled for a new price, with a refund": {
+    ...canceled,
+    awaitsYes: true,
+    amountPaid: "8.00",
+    amountRefunded: "8.00",
+  },
+  "that was replaced": { ...canceled, replacedById: "i3" },
+  "that is paid twice": {
+    status: "paid",
+    amountPaid: "1750.00",
+    amountDue: "0.00",
+    dueNow: "0.00",
+    overpaid: "875.00",
+  },
 };
 
 it("the invoices of a customer in My Services", async () => {

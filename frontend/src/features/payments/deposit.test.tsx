@@ -79,7 +79,7 @@ it("a paid tree shows in the list of tree orders", async () => {
   const { person } = renderAt(
     "/",
     <>
-      <TreePayment order={unpaid} level="h2" notes={null} />
+      <TreePayment order={unpaid} level="h2" notes={null} settled={null} />
       <MyTrees />
     </>,
   );

@@ -328,7 +328,7 @@ it("a tree is paid in place, and its confirmation follows the server", async () 
   const { person, container } = renderAt(
     "/",
     <div>
-      <TreePayment order={order} level="h3" notes={<p>Notes</p>} />
+      <TreePayment order={order} level="h3" notes={<p>Notes</p>} settled={null} />
     </div>,
   );
   const pay = await payButton("Pay $160.00");
@@ -351,7 +351,13 @@ it.each([
     null,
     0,
   ],
-  ["tree", "order", () => <TreePayment order={aTreeOrder()} level="h3" notes={null} />, "Pay $160.00", 16000],
+  [
+    "tree",
+    "order",
+    () => <TreePayment order={aTreeOrder()} level="h3" notes={null} settled={null} />,
+    "Pay $160.00",
+    16000,
+  ],
 ])("a payment of a %s that isn't there after half a minute must not be made again", async (...row) => {
   const [, thing, part, button, amount] = row;
   const sleep = globalThis.setTimeout;

@@ -1,4 +1,5 @@
 import { FileText } from "lucide-react";
+import { Link } from "react-router";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import {
@@ -8,12 +9,14 @@ import {
   isDisputed,
   isDue,
   isRestToCome,
+  moneyWords,
+  owedWords,
   REST_DUE,
   restLater,
   TOO_LITTLE_FOR_CARDS,
 } from "~/features/invoices";
 import { formatDate, formatIfPositive, formatMoneyExact } from "~/lib/format";
-import { checkoutPath } from "~/lib/paths";
+import { checkoutPath, followPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { DisputedNote, disputedRow, disputedTitle } from "~/ui/disputed";
 import { PhoneLink } from "~/ui/phone-link";
@@ -57,23 +60,37 @@ export function FollowedInvoice({ invoice, viewer }: { invoice: Invoice; viewer:
 function invoiceNews(invoice: Invoice): News {
   const { status, paidDate } = invoice;
   if (isDue(invoice)) return dueNews(invoice);
-  if (statusIn("invoice", "void", status)) {
-    return {
-      title: "This invoice was canceled",
-      lead: (
-        <>
-          There's nothing to pay. Questions? Call <PhoneLink />.
-        </>
-      ),
-    };
-  }
+  if (statusIn("invoice", "void", status)) return voidNews(invoice);
   if (isDisputed(invoice)) return { title: disputedTitle(invoice.amountDisputed), lead: <DisputedNote /> };
   return {
     title: "This invoice is paid",
     lead: (
       <>
         Thank you. {paidDate && `We received your payment on ${formatFullDay(paidDate)}. `}There's nothing
-        left to pay.
+        left to pay. {owedWords(invoice)}
+      </>
+    ),
+  };
+}
+
+/** Return the heading and lead for a canceled invoice. */
+function voidNews(invoice: Invoice): News {
+  if (invoice.replacedById) {
+    return {
+      title: "This invoice was replaced",
+      lead: (
+        <>
+          You accepted a new price, so there's nothing to pay here.{" "}
+          <Link to={followPath("invoices", invoice.replacedById)}>Open the invoice that replaced it</Link>.
+        </>
+      ),
+    };
+  }
+  return {
+    title: "This invoice was canceled",
+    lead: (
+      <>
+        {moneyWords(invoice) ?? "There's nothing to pay."} Questions? Call <PhoneLink />.
       </>
     ),
   };

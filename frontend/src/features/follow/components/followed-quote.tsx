@@ -140,7 +140,12 @@ function SideCards({ quote, viewer, choices }: CardsProps) {
       {quote.invoices
         .filter(({ awaitsYes }) => !awaitsYes)
         .map((invoice) => (
-          <InvoiceCard key={invoice.id} invoice={invoice} canPay={viewer.is !== "staff"} />
+          <InvoiceCard
+            key={invoice.id}
+            invoice={invoice}
+            canPay={viewer.is !== "staff"}
+            replacedBy={quote.invoices.find(({ id }) => id === invoice.replacedById)?.invoiceNumber}
+          />
         ))}
       {statusIn("quote", "agreed", quote.status) && <AcceptedCard quote={quote} />}
       {isOpen && <SentEstimate estimate={quote.estimate} />}

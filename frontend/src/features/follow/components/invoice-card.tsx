@@ -7,6 +7,7 @@ import {
   isDepositDue,
   isDisputed,
   isRestToCome,
+  owedWords,
   REST_DUE,
   restLater,
   TOO_LITTLE_FOR_CARDS,
@@ -33,12 +34,20 @@ function whenDue(invoice: QuoteInvoice): string {
   return `${paid}Due ${REST_DUE}; we'll email you then.`;
 }
 
+interface InvoiceCardProps {
+  invoice: QuoteInvoice;
+  canPay: boolean;
+  /** The number of the invoice that replaced it, if any. */
+  replacedBy: string | undefined;
+}
+
 /** An invoice of the quote, with what is still due and a link to pay it. The deposit has its own card. */
-export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay: boolean }) {
+export function InvoiceCard({ invoice, canPay, replacedBy }: InvoiceCardProps) {
   const { id, invoiceNumber, status, amountDue, amountDisputed } = invoice;
   const isDue = statusIn("invoice", "payable", status);
   const byCard = canPayByCard(amountDue);
   const amount = formatMoneyExact(amountDue);
+  const owed = owedWords(invoice);
   return (
     <FollowCard title="Your invoice">
       <div>
@@ -55,6 +64,8 @@ export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay
         {Number(amountDisputed) > 0 && (
           <p className="mt-1 text-sm text-muted-foreground">{disputedTitle(amountDisputed)}.</p>
         )}
+        {owed && <p className="mt-1 text-sm">{owed}</p>}
+        {replacedBy && <p className="mt-1 text-sm text-muted-foreground">Replaced by {replacedBy}.</p>}
         {isDue && <p className="mt-1 text-sm text-muted-foreground">{whenDue(invoice)}</p>}
         {isDue && canPay && !byCard && (
           <p className="mt-1 text-sm text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>

@@ -1,6 +1,13 @@
 import { packageName } from "~/api/catalog-names";
 import type { QuoteDetails } from "~/api/types";
-import { ChangedWhileOpen, type Choices, QuoteChanges, quotePdfPath, Terms } from "~/features/quotes";
+import {
+  ChangedWhileOpen,
+  type Choices,
+  canAnswer,
+  QuoteChanges,
+  quotePdfPath,
+  Terms,
+} from "~/features/quotes";
 import { formatMoneyExact } from "~/lib/format";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
@@ -18,7 +25,7 @@ interface ProposalCardProps {
 export function ProposalCard({ quote, choices, canChoose }: ProposalCardProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <QuoteChanges changes={quote.changes} />
+      {canAnswer(quote) && <QuoteChanges changes={quote.changes} />}
       <ChangedWhileOpen choices={choices} />
       <Proposal
         title={packageName(quote.servicePackage)}

@@ -1,7 +1,8 @@
+import { Link } from "react-router";
 import { useList } from "~/api/pages";
 import type { Invoice } from "~/api/types";
 import { formatDate, formatIfPositive, formatMoneyExact, formatShortDate } from "~/lib/format";
-import { checkoutPath } from "~/lib/paths";
+import { checkoutPath, followPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { DisputedBadge, disputedRow } from "~/ui/disputed";
@@ -16,6 +17,7 @@ import {
   isDisputed,
   isDue,
   isRestToCome,
+  moneyWords,
   myInvoicesQuery,
   REST_DUE,
   restLater,
@@ -92,6 +94,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
           <PhoneLink className="text-inherit underline" />.
         </p>
       )}
+      <MoneyNote invoice={invoice} />
       {deposit && (
         <p className="font-[550] text-heading">
           Pay the deposit: {formatMoneyExact(invoice.dueNow)}. Paid jobs are scheduled first.
@@ -106,6 +109,22 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
         </ButtonLink>
       </div>
     </RecordCard>
+  );
+}
+
+/** What became of a canceled invoice, and of money that was paid on it or beyond it. */
+function MoneyNote({ invoice }: { invoice: Invoice }) {
+  const words = moneyWords(invoice);
+  if (words) return <p className="text-sm">{words}</p>;
+  if (!invoice.replacedById) return null;
+  return (
+    <p className="text-sm">
+      You accepted a new price:{" "}
+      <Link to={followPath("invoices", invoice.replacedById)} className="text-link underline">
+        open the invoice that replaced this one
+      </Link>
+      .
+    </p>
   );
 }
 

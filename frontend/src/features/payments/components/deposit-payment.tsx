@@ -34,6 +34,7 @@ export function DepositPayment({ invoice, hasDay, returnTo, shownBy, notes }: De
       refetch={() => void queryClient.invalidateQueries({ queryKey: shownBy })}
       intro={<Intro invoice={invoice} hasDay={hasDay} />}
       notes={notes}
+      settled={Number(invoice.dueNow) === 0 && <NothingDue invoice={invoice} />}
       done={(outcome) => (
         <DepositPaid invoice={invoice} hasDay={hasDay} outcome={outcome} shownBy={shownBy} />
       )}
@@ -42,16 +43,36 @@ export function DepositPayment({ invoice, hasDay, returnTo, shownBy, notes }: De
 }
 
 function Intro({ invoice, hasDay }: Pick<DepositPaymentProps, "invoice" | "hasDay">) {
-  const rest = restLater(invoice);
   return (
     <div className="mb-5">
       <h2 className="text-2xl leading-[1.2]">Pay the deposit: {formatMoneyExact(invoice.dueNow)}</h2>
       <p className="mt-2 text-sm text-muted-foreground">
         {!hasDay && "Paid jobs are scheduled first. "}
-        {Number(rest) > 0 && `The rest, ${formatMoneyExact(rest)}, is due ${REST_DUE}.`}
+        {restWords(invoice)}
       </p>
     </div>
   );
+}
+
+/** Shown if the deposit was paid elsewhere while the page was open. */
+function NothingDue({ invoice }: Pick<DepositPaymentProps, "invoice">) {
+  const { status, amountPaid } = invoice;
+  return (
+    <>
+      <h2 className="text-2xl leading-[1.2]">
+        {status === "paid" ? "Your invoice is paid" : "Nothing is due right now"}
+      </h2>
+      <p className="mt-2 text-sm text-muted-foreground">
+        {Number(amountPaid) > 0 && `We received ${formatMoneyExact(amountPaid)}. `}
+        {restWords(invoice)}
+      </p>
+    </>
+  );
+}
+
+function restWords(invoice: QuoteInvoice): string {
+  const rest = restLater(invoice);
+  return Number(rest) > 0 ? `The rest, ${formatMoneyExact(rest)}, is due ${REST_DUE}.` : "";
 }
 
 const words: Record<ConfirmationState, string> = {

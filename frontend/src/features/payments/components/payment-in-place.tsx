@@ -22,12 +22,14 @@ interface PaymentInPlaceProps {
   intro: ReactNode;
   /** The content below the card form. */
   notes: ReactNode;
+  /** What replaces a refused card form once the page shows that nothing is due; null while something is. */
+  settled: ReactNode;
   /** Renders the confirmation of a payment that succeeded or is processing. */
   done: (outcome: Ended) => ReactNode;
 }
 
 /** A payment on the page that shows what it is for: the card form or why there is none, and the confirmation. */
-export function PaymentInPlace({ amount, refetch, intro, ...checkout }: PaymentInPlaceProps) {
+export function PaymentInPlace({ amount, refetch, intro, settled, ...checkout }: PaymentInPlaceProps) {
   const returned = useReturnedOutcome();
   const [refusal, setRefusal] = useState<Error | null>(null);
   const [isAgain, setAgain] = useState(false);
@@ -36,7 +38,13 @@ export function PaymentInPlace({ amount, refetch, intro, ...checkout }: PaymentI
     setRefusal(null);
     refetch();
   };
+  const refuse = (error: Error) => {
+    setRefusal(error);
+    // It may have been paid elsewhere while the page was open.
+    refetch();
+  };
 
+  if (refusal && settled) return <Settled>{settled}</Settled>;
   if (refusal) {
     return (
       <>
@@ -61,10 +69,23 @@ export function PaymentInPlace({ amount, refetch, intro, ...checkout }: PaymentI
         // The amount due has changed while the page was open.
         if (cents !== Math.round(Number(amount) * 100)) refetch();
       }}
-      onRefused={setRefusal}
+      onRefused={refuse}
       intro={intro}
       waiting={waiting}
     />
+  );
+}
+
+/** What is shown instead of the form. It takes the focus if the form had it. */
+function Settled({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement?.matches("body, main")) part.current?.focus();
+  }, []);
+  return (
+    <div ref={part} tabIndex={-1} className="rounded-sm outline-none">
+      {children}
+    </div>
   );
 }
 

@@ -15,13 +15,15 @@ interface TreePaymentProps {
   level: "h2" | "h3";
   /** The content below the card form. */
   notes: ReactNode;
+  /** The payment state of an order that has nothing due anymore; null while something is due. */
+  settled: ReactNode;
 }
 
 /**
  * The payment of a tree order, from the card form to the confirmation. The bank sends people back to the page behind
  * the order's link, which shows the order even after a reload.
  */
-export function TreePayment({ order, level, notes }: TreePaymentProps) {
+export function TreePayment({ order, level, notes, settled }: TreePaymentProps) {
   const queryClient = useQueryClient();
   const Heading = level;
   const amount = formatMoneyExact(order.amountDue);
@@ -34,6 +36,7 @@ export function TreePayment({ order, level, notes }: TreePaymentProps) {
       refetch={() => void queryClient.invalidateQueries({ queryKey: treeOrderKeys.one(order.id) })}
       intro={<Heading className="mb-5 text-2xl leading-[1.2]">Pay for your tree: {amount}</Heading>}
       notes={notes}
+      settled={settled}
       done={(outcome) => <TreePaid order={order} level={level} outcome={outcome} />}
     />
   );

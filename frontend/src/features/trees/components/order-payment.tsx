@@ -48,7 +48,12 @@ export function OrderPayment({ order, startsOpen = false, level }: OrderPaymentP
     );
     return (
       <Suspense fallback={<Loading />}>
-        <TreePayment order={order} level={level} notes={notes} />
+        <TreePayment
+          order={order}
+          level={level}
+          notes={notes}
+          settled={noteOf(order) && <MoneyNote order={order} level={level} />}
+        />
       </Suspense>
     );
   }
