@@ -161,7 +161,9 @@ class QuoteJobOutput(Output):
 
 
 class QuoteInvoiceOutput(Output):
-    """A sent invoice of a quote. ``amountDisputed`` was paid, but the bank wants it back, or got it back."""
+    """A sent invoice of a quote. ``amountDisputed`` was paid, but the bank wants it back, or got it back;
+    ``amountLost`` is what it has returned for good.
+    """
 
     id = serializers.UUIDField()
     invoiceNumber = serializers.CharField(source="invoice_number")
@@ -169,6 +171,7 @@ class QuoteInvoiceOutput(Output):
     amount = Dollars()
     amountPaid = Dollars(source="amount_paid", max_digits=12)
     amountDisputed = Dollars(source="amount_disputed", max_digits=12)
+    amountLost = Dollars(source="amount_lost", max_digits=12)
     amountDue = Dollars(source="amount_due")
     dueNow = Dollars(source="due_now")
     firstAmount = Dollars(source="first_amount", allow_null=True)

@@ -47,13 +47,13 @@ export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay
           {isDue ? (
             <span className="display text-2xl leading-[1.15]">{amount}</span>
           ) : isDisputed(invoice) ? (
-            <DisputedBadge amount={amountDisputed} />
+            <DisputedBadge disputed={invoice} />
           ) : (
             <StatusBadge kind="invoice" status={status} />
           )}
         </p>
         {Number(amountDisputed) > 0 && (
-          <p className="mt-1 text-sm text-muted-foreground">{disputedTitle(amountDisputed)}.</p>
+          <p className="mt-1 text-sm text-muted-foreground">{disputedTitle(invoice)}.</p>
         )}
         {isDue && <p className="mt-1 text-sm text-muted-foreground">{whenDue(invoice)}</p>}
         {isDue && canPay && !byCard && (
