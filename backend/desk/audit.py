@@ -25,7 +25,7 @@ _AUTOMATIC_FIELDS = [
     "updated_at", "created_at", "search_vector", "clock_at", "question_at", "last_word_at", "accepted_at", "has_visit",
     "takedown_from", "retry_at", "unpriced_since", "silent_since", "needs_day_from", "reached_at", "choose_day_by",
     "opened_at", "accepted_by", "unbilled_since", "has_lines", "told_revision", "acceptance",
-    "amount_kept", "amount_waived", "amount_disputed", "amount_refunding", "is_paying", "refund_at",
+    "amount_kept", "amount_waived", "amount_disputed", "amount_lost", "amount_refunding", "is_paying", "refund_at",
     "stripe_payment_intent_id",
     *(field.name for field in ResponseDeadline._meta.local_fields),
 ]  # fmt: skip

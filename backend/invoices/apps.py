@@ -13,7 +13,7 @@ class InvoicesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.claims import register_claims
-        from invoices import card
+        from invoices import card, payment_emails
         from invoices.history import pdf_path, recorded_payments
         from invoices.models import PURPOSE, Invoice
         from invoices.private_links import INVOICES
@@ -34,6 +34,7 @@ class InvoicesConfig(AppConfig):
                 keep=keep_owed,
                 resolve_assignee=card.adopts,
                 customer_email=card.billed_email,
+                after_loss=payment_emails.after_loss,
             ),
         )
         register_owned(PURPOSE, lambda user: Invoice.objects.owned_by(user).values("id"))

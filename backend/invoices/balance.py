@@ -46,6 +46,7 @@ def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> N
     invoice.amount_kept = sum((payment.counted_kept for payment in payments), Decimal("0.00"))
     disputed = [payment.unrefunded for payment in payments if payment.disputed]
     invoice.amount_disputed = sum(disputed, Decimal("0.00"))
+    invoice.amount_lost = sum((payment.lost for payment in payments), Decimal("0.00"))
     if invoice.status in InvoiceStatus.PAYABLE and not invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.PAID, paid_at or timezone.now()
     elif invoice.status == InvoiceStatus.PAID and invoice.amount_due:

@@ -79,7 +79,7 @@ class Invoice(KeptForBooks, Record):
     after that. ``amount_paid`` is the sum of all payments, and is updated only with the row locked; ``amount_refunded``
     is how much of it was refunded. After a refund nothing is due again: the invoice stays ``paid``. ``amount_kept`` is
     the part of an overpayment that staff decided to keep. ``amount_disputed`` is with a bank, which decides about it or
-    has taken it back; it still counts as paid.
+    has taken it back; it still counts as paid. ``amount_lost`` is the part of it that the bank has returned for good.
 
     An invoice created by accepting a quote is ``from_acceptance``. Its ``first_amount`` (the deposit, or None) is due
     on ``first_due_date``, and the rest once the work is done, which sets ``due_date``. A new price cancels the invoice.
@@ -100,6 +100,7 @@ class Invoice(KeptForBooks, Record):
     amount_refunded = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"))
     amount_kept = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_disputed = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    amount_lost = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"), db_default=0)
     status = models.CharField(max_length=20, choices=InvoiceStatus, default=InvoiceStatus.DRAFT)
     due_date = models.DateField(null=True, blank=True)
     first_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)

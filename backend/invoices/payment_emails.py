@@ -9,6 +9,7 @@ from common.days import in_full
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_attachment
+from invoices.due_dates import is_work_done
 from invoices.emails import (
     VIEW,
     action_of,
@@ -33,6 +34,9 @@ from payments.emails import (
     refund_promise,
     skip_if_returned,
 )
+from payments.hooks import AfterLoss
+from payments.models import Payment
+from quotes.models import QuoteStatus
 
 
 @message_kind(EmailKind("payment-received", Cause.PAYMENT), AboutKind.INVOICE)
@@ -79,7 +83,7 @@ def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:
     if invoice.amount_due:
         return [f"{dollars(invoice.amount_due)} is still due.", how_to_pay(invoice)]
     if invoice.amount_disputed:
-        return [disputed_words(invoice.amount_disputed)]
+        return [disputed_words(invoice.amount_disputed, invoice.amount_lost)]
     return ["Your invoice is paid in full. The PDF with the paid stamp is attached."]
 
 
@@ -181,14 +185,15 @@ def invoice_overpaid(message: Message) -> Email:
         subject=f"Overpaid by {over}: invoice {number}",
         paragraphs=[news, task + told],
         facts=[*amounts(invoice), *_given_back(invoice), due_now(invoice), ("Overpaid", over)],
-        action=("Open the invoice", f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"),
+        action=("Open the invoice", _on_desk(invoice)),
     )
 
 
 def _given_back(invoice: Invoice) -> list[tuple[str, str]]:
     """Return what reduces the overpaid amount, so that the facts add up."""
     amounts = {
-        "Refunded": invoice.amount_refunded, "Kept": invoice.amount_kept, "Disputed": invoice.amount_disputed,
+        "Refunded": invoice.amount_refunded, "Kept": invoice.amount_kept,
+        "Disputed": invoice.amount_disputed - invoice.amount_lost, "Returned by the bank": invoice.amount_lost,
     }  # fmt: skip
     return [(label, dollars(amount)) for label, amount in amounts.items() if amount]
 
@@ -213,7 +218,29 @@ def office_refund_or_keep(message: Message) -> News:
 
 
 def _news(invoice: Invoice, verb: str, facts: str) -> News:
-    number = invoice.invoice_number
-    return News(
-        f"{invoice.bill_to_name} {verb}", f"{facts}, {number}", f"/admin?tab=invoices&q={number}&open={invoice.id}"
-    )
+    return News(f"{invoice.bill_to_name} {verb}", f"{facts}, {invoice.invoice_number}", _on_desk(invoice))
+
+
+def _on_desk(invoice: Invoice) -> str:
+    return f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"
+
+
+def after_loss(payment: Payment) -> AfterLoss | None:
+    """Return what the office has to do about an invoice whose money a bank has returned (``payments.hooks.Purpose``).
+
+    The lost money still counts as paid on it, so another invoice has to bill it again.
+    """
+    row = InvoicePayment.objects.select_related("invoice__quote").filter(payment=payment).first()
+    if row is None:
+        return None
+    invoice, quote = row.invoice, row.invoice.quote
+    name, again = f"Invoice {invoice.invoice_number}", "if they'll pay again, bill it on another invoice"
+    if invoice.status in InvoiceStatus.VOID or invoice.without_job:
+        todo = f"{name} is for a job that won't happen." if invoice.staff_decide else f"{name} is canceled."
+    elif quote and quote.status in QuoteStatus.AGREED and not is_work_done(quote):
+        todo = f"The work isn't done yet. Call the customer before you come: {again}; otherwise call the job off."
+    elif invoice.status in InvoiceStatus.PAYABLE:
+        todo = f"{name} is still open, for the rest of {dollars(invoice.amount_due)}. Call the customer: {again}."
+    else:
+        todo = f"{name} stays paid. Call the customer: {again}."
+    return todo, ("Open the invoice", _on_desk(invoice))

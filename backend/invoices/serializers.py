@@ -10,9 +10,9 @@ from quotes.deposits import StateCheck
 class InvoiceOutput(Output):
     """An invoice. ``amountDue`` is never negative; ``dueNow`` is the part to pay now: ``firstAmount`` until it is paid,
     and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``amountDisputed`` is the
-    part of ``amountPaid`` that the customer's bank wants back, or got back. ``awaitsYes``: it was canceled because the
-    price changed, and its payments will count on the invoice that replaces it. ``staffDecide``: whether to refund what
-    was paid, because the job won't happen.
+    part of ``amountPaid`` that the customer's bank wants back, or got back; ``amountLost`` is what it has returned to
+    the customer for good. ``awaitsYes``: it was canceled because the price changed, and its payments will count on the
+    invoice that replaces it. ``staffDecide``: whether to refund what was paid, because the job won't happen.
     """
 
     id = serializers.UUIDField()
@@ -28,6 +28,7 @@ class InvoiceOutput(Output):
     dueNow = Dollars(source="due_now")
     amountRefunded = Dollars(source="amount_refunded", max_digits=12)
     amountDisputed = Dollars(source="amount_disputed", max_digits=12)
+    amountLost = Dollars(source="amount_lost", max_digits=12)
     overpaid = Dollars(max_digits=12)
     status = serializers.ChoiceField(choices=InvoiceStatus.choices)
     awaitsYes = serializers.BooleanField(source="awaits_yes")

@@ -17,9 +17,10 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, Recipient, email_to_business
 from notifications.models import AboutKind, Message
-from payments.hooks import assigned_recipient, customer_email
+from payments.hooks import assigned_recipient, customer_email, purpose
 from payments.models import (
     DISPUTES_DROPPED,
+    DISPUTES_LOST,
     DISPUTES_WON,
     DisputeResponse,
     Payment,
@@ -54,9 +55,13 @@ def card_covers(what: str, overpaid: Decimal) -> str:
     return f"Your card payment covers {what} now, so you don't need to pay again, and {rest}."
 
 
-def disputed_words(amount: Decimal) -> str:
-    """Return what customers are told about disputed money (US dollars) when nothing else is due."""
-    return f"{dollars(amount)} is disputed with your bank. You don't need to pay anything right now."
+def disputed_words(disputed: Decimal, lost: Decimal) -> str:
+    """Return what customers are told about disputed money (US dollars) when nothing else is due. The ``lost`` part of
+    it was returned to them for good.
+    """
+    returned = f"Your bank has returned {dollars(lost)} to you. " if lost else ""
+    undecided = f"{dollars(disputed - lost)} is disputed with your bank. " if disputed > lost else ""
+    return f"{returned}{undecided}You don't need to pay anything right now."
 
 
 def how_it_came(row: ReceivedPayment) -> str:
@@ -193,6 +198,32 @@ def payment_disputed(message: Message) -> Email:
         ],
         facts=_facts(payment),
         action=_MONEY,
+    )
+
+
+@message_kind(EmailKind("dispute-decided", Cause.PAYMENT), AboutKind.PAYMENT)
+def dispute_decided(message: Message) -> Email:
+    """Tell the business how a bank decided about a dispute, and what is to be done about a loss.
+
+    The occasion is the dispute's ID and its status, both at Stripe.
+    """
+    payment = _payment(message)
+    amount, what = dollars(payment.amount_received), _what(payment)
+    _, status = message.occasion.split()
+    news, outcome = f"The dispute about a card payment of {amount} is won: {what}.", "won"
+    follows, action = ["The money is yours, and the payment counts as before."], _MONEY
+    if status in DISPUTES_DROPPED:
+        news, outcome = f"A customer's bank no longer disputes a card payment of {amount}: {what}.", "dropped"
+    elif status in DISPUTES_LOST:
+        news, outcome = f"The dispute about a card payment of {amount} is lost: {what}.", "lost"
+        follows = ["The money is gone for good, and the customer isn't asked for it again."]
+        if after := purpose(payment.purpose).after_loss(payment):
+            follows, action = [*follows, after[0]], after[1]
+    return email_to_business(
+        subject=f"Dispute {outcome}: {amount}, {what}",
+        paragraphs=[news, *follows],
+        facts=_facts(payment),
+        action=action,
     )
 
 

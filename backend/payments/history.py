@@ -15,7 +15,7 @@ from common.ordering import ByColumn, parse_instant
 from common.pagination import Listing, first_rows, read_page
 from common.written_once import read_of
 from payments import hooks
-from payments.models import Payment, PaymentAssignee
+from payments.models import DISPUTES_LOST, Payment, PaymentAssignee
 
 LATEST = ByColumn("-paidAt", "paid_at", parse_instant, descending=True)
 CARD = "card"
@@ -25,7 +25,7 @@ CARD = "card"
 class Paid:
     """One payment (US dollars). ``subject`` is its purpose (``payments.hooks``), and ``subject_id`` the row that was
     paid for. ``reversed``: staff recorded it and later reversed it, so it does not count. ``disputed``: its bank wants
-    it back, or got it back.
+    it back, or got it back; ``dispute_lost``: for good.
     """
 
     id: UUID
@@ -41,6 +41,7 @@ class Paid:
     subject_id: UUID | None
     reversed: bool
     disputed: bool
+    dispute_lost: bool
 
     @property
     def receipt_path(self) -> str | None:
@@ -123,4 +124,5 @@ def _as_paid(rows: QuerySet[Payment]) -> QuerySet[Payment]:
         subject=F("purpose"),
         subject_id=F("reference"),
         reversed=Value(False),
+        dispute_lost=ExpressionWrapper(Q(dispute_status__in=DISPUTES_LOST), output_field=BooleanField()),
     )

@@ -39,6 +39,10 @@ def nothing_due(viewer: Viewer, reference: UUID | None, part: PaymentPart) -> Du
     raise Http404
 
 
+# Text, and the label and path of a link.
+AfterLoss = tuple[str, tuple[str, str]]
+
+
 @dataclass(frozen=True)
 class Purpose:
     """Something that can be paid for.
@@ -67,6 +71,9 @@ class Purpose:
     to ``row_id`` of ``kind``, or None. It is called in a transaction, with the payment locked.
 
     ``customer_email(reference)`` returns the email address of the customer of the app's row, blank if it has none.
+
+    ``after_loss(payment)`` returns what the office has to know or do about what was paid for, now that a bank has
+    returned the money for good: text, and the label and path of a link.
     """
 
     due: Callable[[Viewer, UUID | None, PaymentPart], Due] = nothing_due
@@ -77,6 +84,7 @@ class Purpose:
     still_refunds: Callable[[Payment], bool] = lambda payment: True
     resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] = lambda kind, row_id: None
     customer_email: Callable[[UUID], str] = lambda reference: ""
+    after_loss: Callable[[Payment], AfterLoss | None] = lambda payment: None
 
 
 # For payments whose purpose no app has registered.

@@ -16,7 +16,15 @@ from payments import emails, hooks
 from payments.balance import BalanceEntry, entries_for_charge, store_entries
 from payments.client import client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
-from payments.models import DISPUTES_OVER, DISPUTES_WAITING, Payment, PaymentStatus, Refund, RefundStatus
+from payments.models import (
+    DISPUTES_DECIDED,
+    DISPUTES_OVER,
+    DISPUTES_WAITING,
+    Payment,
+    PaymentStatus,
+    Refund,
+    RefundStatus,
+)
 from payments.saved_cards import tidy_later
 from payments.values import as_uuid, from_cents, instant, metadata_value
 
@@ -111,7 +119,8 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
 
 def _update_payment(payment: Payment, fetched: _Fetched) -> None:
     """Write the state at Stripe into our locked row, and notify staff, the customer and the app of changes."""
-    before, refunded, disputed = _snapshot(payment), payment.amount_refunded, payment.disputed
+    before, refunded = _snapshot(payment), payment.amount_refunded
+    disputed, dispute_status = payment.disputed, payment.dispute_status
     was_paid = payment.succeeded_at is not None
     _write(payment, fetched)
     _mark_refunds(fetched, payment)
@@ -132,7 +141,10 @@ def _update_payment(payment: Payment, fetched: _Fetched) -> None:
     if payment.amount_refunded > refunded:
         plan(emails.payment_refunded, payment.id, occasion=change)
         hooks.purpose(payment.purpose).plan_refund_email(payment, change)
-    if fetched.dispute and payment.disputed and not disputed:
+    if fetched.dispute and payment.dispute_status in DISPUTES_DECIDED:
+        if payment.dispute_status != dispute_status:
+            plan(emails.dispute_decided, payment.id, occasion=f"{fetched.dispute.id} {payment.dispute_status}")
+    elif fetched.dispute and payment.disputed and not disputed:
         plan(emails.payment_disputed, payment.id, occasion=fetched.dispute.id)
     if payment.user and payment.succeeded_at and not was_paid and _saves_card(fetched.intent):
         plan(emails.card_saved, payment.id)

@@ -12,10 +12,10 @@ from payments.models import Payment, ReceivedPayment
 
 def copy_card_payment(row: ReceivedPayment, payment: Payment) -> bool:
     """Copy the amounts and dispute of a card payment into ``row``, unsaved; return whether that changed anything."""
-    latest = (payment.amount_received, payment.amount_refunded, payment.disputed)
-    if not row._state.adding and (row.amount, row.amount_refunded, row.disputed) == latest:
+    latest = (payment.amount_received, payment.amount_refunded, payment.disputed, payment.is_lost)
+    if not row._state.adding and (row.amount, row.amount_refunded, row.disputed, row.dispute_lost) == latest:
         return False
-    row.amount, row.amount_refunded, row.disputed = latest
+    row.amount, row.amount_refunded, row.disputed, row.dispute_lost = latest
     return True
 
 

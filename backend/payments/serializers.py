@@ -33,6 +33,7 @@ class PaymentOutput(Output):
     status = serializers.ChoiceField(choices=PaymentStatus.choices)
     failureMessage = serializers.CharField(source="failure_message")
     disputed = serializers.BooleanField()
+    disputeLost = serializers.BooleanField(source="is_lost")
     stripePaymentIntentId = serializers.CharField(source="stripe_payment_intent_id")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
@@ -42,7 +43,8 @@ class PaidOutput(Output):
     """A payment that a customer made by card (with its brand and last four digits) or that staff recorded.
 
     ``reversed``: a recorded payment that does not count, such as a bounced check. ``disputed``: the customer's bank
-    wants a card payment back, or got it back. ``receiptUrl``: a path on this site.
+    wants a card payment back, or got it back; ``disputeLost``: it got it back for good. ``receiptUrl``: a path on this
+    site.
     """
 
     id = serializers.UUIDField()
@@ -56,6 +58,7 @@ class PaidOutput(Output):
     cardWallet = serializers.CharField(source="wallet")
     reversed = serializers.BooleanField()
     disputed = serializers.BooleanField()
+    disputeLost = serializers.BooleanField(source="dispute_lost")
     receiptUrl = serializers.CharField(source="receipt_path", allow_null=True)
 
 
@@ -121,10 +124,10 @@ class KeptOutput(Output):
 class ReceivedPaymentOutput(Output):
     """A payment on an invoice or a tree order.
 
-    ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a recorded payment was reversed.
-    ``amountOwed``: the part that is owed back. ``amountKept``: the part that was owed back until staff kept it.
-    ``cardPaymentId``: the card payment behind it. ``refundable``: how much of that can still be refunded.
-    ``createdAt``: when it was received.
+    ``disputed``: the customer's bank wants a card payment back, or got it back; ``disputeLost``: it got it back for
+    good. ``takenBackAt``: when a recorded payment was reversed. ``amountOwed``: the part that is owed back.
+    ``amountKept``: the part that was owed back until staff kept it. ``cardPaymentId``: the card payment behind it.
+    ``refundable``: how much of that can still be refunded. ``createdAt``: when it was received.
     """
 
     id = serializers.UUIDField()
@@ -135,6 +138,7 @@ class ReceivedPaymentOutput(Output):
     method = serializers.ChoiceField(choices=PaymentMethod.choices)
     note = serializers.CharField()
     disputed = serializers.BooleanField()
+    disputeLost = serializers.BooleanField(source="dispute_lost")
     recordedBy = serializers.CharField(source="recorded_by_name")
     takenBackAt = serializers.DateTimeField(source="taken_back_at", allow_null=True)
     takenBackBy = serializers.CharField(source="taken_back_by_name")

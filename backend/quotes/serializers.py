@@ -170,6 +170,7 @@ class QuoteInvoiceOutput(Output):
     amountPaid = Dollars(source="amount_paid", max_digits=12)
     amountDisputed = Dollars(source="amount_disputed", max_digits=12)
     overpaid = Dollars(max_digits=12)
+    amountLost = Dollars(source="amount_lost", max_digits=12)
     amountDue = Dollars(source="amount_due")
     dueNow = Dollars(source="due_now")
     firstAmount = Dollars(source="first_amount", allow_null=True)

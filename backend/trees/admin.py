@@ -27,7 +27,7 @@ class TreeOrderAdmin(OnlyChanged):
     search_fields = ["customer_name", "customer_email", "customer_phone"]
     readonly_fields = [
         "tree_price", "delivery_price", "total_amount", "user", "stripe_payment_intent_id", "status",
-        "amount_paid", "amount_refunded", "amount_kept", "amount_waived", "amount_disputed", "amount_refunding",
-        "is_paying", "refund_at",
+        "amount_paid", "amount_refunded", "amount_kept", "amount_waived", "amount_disputed", "amount_lost",
+        "amount_refunding", "is_paying", "refund_at",
     ]  # fmt: skip
     inlines = [PaymentInline]

@@ -13,7 +13,7 @@ class TreesConfig(AppConfig):
         from links.models import LinkKind
         from links.resources import register
         from payments.hooks import Purpose, register_owned, register_purpose, register_recorded_payments
-        from trees import card
+        from trees import card, payment_emails
         from trees.cancellation import still_refunds
         from trees.history import recorded_payments
         from trees.models import PURPOSE, TreeOrder
@@ -34,6 +34,7 @@ class TreesConfig(AppConfig):
                 still_refunds=still_refunds,
                 resolve_assignee=card.adopts,
                 customer_email=card.customer_email,
+                after_loss=payment_emails.after_loss,
             ),
         )
         register_owned(PURPOSE, lambda user: TreeOrder.objects.owned_by(user).values("id"))

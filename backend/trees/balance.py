@@ -14,6 +14,7 @@ _SUMS = [
     "amount_kept",
     "amount_waived",
     "amount_disputed",
+    "amount_lost",
     "amount_refunding",
     "refund_at",
 ]
@@ -40,6 +41,7 @@ def recompute_balance(order: TreeOrder) -> None:
     # A payment refunded in full counts as never made, so its amount is due again, until the bank returns a refund.
     order.amount_waived = sum((payment.amount_waived for payment in payments if payment.unrefunded > 0), nothing)
     order.amount_disputed = sum((payment.unrefunded for payment in payments if payment.disputed), nothing)
+    order.amount_lost = sum((payment.lost for payment in payments), nothing)
     if order.amount_disputed:
         order.refund_at = None  # once the bank has decided, staff do
     refunding = [payment for payment in payments if order.refund_at and payment.payment_id]

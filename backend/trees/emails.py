@@ -267,13 +267,19 @@ def to_pay(order: TreeOrder) -> str:
     if order.is_paying:
         return "Your bank is processing your card payment. We'll email you a receipt when it's through."
     if not order.amount_due:
-        return disputed_words(order.amount_disputed) if order.amount_disputed else "Your tree is paid in full."
+        return _settled(order)
     rest = dollars(order.amount_due)
     if order.status == TreeOrderStatus.DELIVERED:
         return f"{rest} is still to be paid{': online by card, or' if order.can_pay_online else ''} by check."
     if not order.can_pay_online:
         return f"{rest} is to be paid. We'll talk about how when we call you."
     return f"{rest} is to be paid: online by card, or at delivery by card, check or cash."
+
+
+def _settled(order: TreeOrder) -> str:
+    if order.amount_disputed:
+        return disputed_words(order.amount_disputed, order.amount_lost)
+    return "Your tree is paid in full."
 
 
 def _money(order: TreeOrder) -> list[str]:

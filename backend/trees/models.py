@@ -95,9 +95,10 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
 
     ``amount_paid`` is the sum of the payments, less ``amount_refunded``. ``amount_kept`` is the part of an overpayment
     that staff decided to keep. ``amount_waived`` was refunded although the order stands, so it isn't due again.
-    ``amount_disputed`` is with a bank, which decides about it or has taken it back. ``is_paying``: a bank is processing
-    a card payment. The card payments of a canceled order are refunded automatically at ``refund_at``
-    (``amount_refunding`` in total); if that is None, staff decide.
+    ``amount_disputed`` is with a bank, which decides about it or has taken it back; ``amount_lost`` is the part that it
+    has returned to the customer for good. ``is_paying``: a bank is processing a card payment. The card payments of a
+    canceled order are refunded automatically at ``refund_at`` (``amount_refunding`` in total); if that is None, staff
+    decide.
     """
 
     texts_off: bool  # not a column; loaded for the desk
@@ -132,6 +133,7 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
     amount_kept = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_waived = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_disputed = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    amount_lost = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_refunding = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     is_paying = models.BooleanField(default=False, db_default=False)
     refund_at = models.DateTimeField(null=True, blank=True)

@@ -12,8 +12,10 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from payments.emails import REFUND_TIME, card_covers, how_it_came, is_promise_void, refund_promise, skip_if_returned
+from payments.hooks import AfterLoss
+from payments.models import Payment
 from trees.emails import action_of, due, on_desk, paid, to_pay
-from trees.models import TreeOrder, TreePayment
+from trees.models import TreeOrder, TreeOrderStatus, TreePayment
 from trees.texts import recipient_of
 
 
@@ -133,3 +135,19 @@ def tree_overpaid(message: Message) -> Email:
         facts=[*paid(order), *kept, ("Overpaid", over)],
         action=("Open the order", on_desk(order)),
     )
+
+
+def after_loss(payment: Payment) -> AfterLoss | None:
+    """Return what the office has to do about an order whose money a bank has returned (``payments.hooks.Purpose``)."""
+    row = TreePayment.objects.select_related("order").filter(payment=payment).first()
+    if row is None:
+        return None
+    order, todo = row.order, "The tree was delivered."
+    if order.is_called_off:
+        todo = "The order is canceled."
+    elif order.status in TreeOrderStatus.UNDELIVERED:
+        todo = (
+            "The tree isn't delivered yet. Call the customer before you bring it: if they'll pay again, cancel this "
+            "order and enter a new one; otherwise cancel it."
+        )
+    return todo, ("Open the order", on_desk(order))

@@ -14,10 +14,10 @@ from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
 class TreeOrderOutput(Output):
     """A tree order as its customer sees it. ``amountPaid`` is the sum of the payments, less ``amountRefunded``;
-    ``amountDisputed`` is the part of ``amountPaid`` that the customer's bank wants back, or got back. ``overpaid`` is
-    what we owe the customer. ``amountRefunding`` is the part of it that is refunded to the card automatically after a
-    cancellation. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue`` can be paid by card;
-    outside New Hampshire it can't.
+    ``amountDisputed`` is the part of ``amountPaid`` that the customer's bank wants back, or got back; ``amountLost`` is
+    what it has returned to the customer for good. ``overpaid`` is what we owe the customer. ``amountRefunding`` is the
+    part of it that is refunded to the card automatically after a cancellation. ``paying``: a bank is processing a card
+    payment. ``canPayOnline``: ``amountDue`` can be paid by card; outside New Hampshire it can't.
     """
 
     id = serializers.UUIDField()
@@ -37,6 +37,7 @@ class TreeOrderOutput(Output):
     amountPaid = Dollars(source="amount_paid")
     amountRefunded = Dollars(source="amount_refunded")
     amountDisputed = Dollars(source="amount_disputed")
+    amountLost = Dollars(source="amount_lost")
     amountDue = Dollars(source="amount_due")
     overpaid = Dollars()
     amountRefunding = Dollars(source="amount_refunding")

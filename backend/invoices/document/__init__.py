@@ -79,8 +79,10 @@ def _totals(invoice: Invoice) -> list[tuple[str, str]]:
     totals.append(("Paid", dollars(invoice.amount_paid)))
     if invoice.amount_refunded:
         totals.append(("Refunded", dollars(invoice.amount_refunded)))
-    if invoice.amount_disputed:
-        totals.append(("Disputed with your bank", dollars(invoice.amount_disputed)))
+    if undecided := invoice.amount_disputed - invoice.amount_lost:
+        totals.append(("Disputed with your bank", dollars(undecided)))
+    if invoice.amount_lost:
+        totals.append(("Returned by your bank", dollars(invoice.amount_lost)))
     if invoice.rest_later:
         label = "The rest, due later" if invoice.due_now else "Left to pay, due later"
         totals.append((label, dollars(invoice.rest_later)))
@@ -89,7 +91,8 @@ def _totals(invoice: Invoice) -> list[tuple[str, str]]:
 
 def _stamp(invoice: Invoice) -> dict[str, str] | None:
     if invoice.status == InvoiceStatus.PAID and invoice.amount_disputed:
-        return {"kind": "disputed", "text": "DISPUTED", "note": dollars(invoice.amount_disputed)}
+        outcome = "RETURNED" if invoice.amount_lost == invoice.amount_disputed else "DISPUTED"
+        return {"kind": "disputed", "text": outcome, "note": dollars(invoice.amount_disputed)}
     text = _STAMPS.get(InvoiceStatus(invoice.status))
     if text is None:
         return None
@@ -102,7 +105,7 @@ def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
     if payment.counted_refund:
         what += f", {dollars(payment.counted_refund)} of it refunded"
     if payment.disputed:
-        what += ", disputed with your bank"
+        what += ", returned by your bank" if payment.dispute_lost else ", disputed with your bank"
     return in_full(payment.received_at), what, dollars(payment.counted_amount)
 
 

@@ -227,10 +227,16 @@ def test_disputed_payment_is_on_the_document_instead_of_the_paid_stamp(
     assert "PAID" not in words
     for said in ("DISPUTED", "Disputed with your bank $675.00", "Paid by card, disputed with your bank"):
         assert said in words
+    InvoicePayment.objects.filter(method="card").update(dispute_lost=True)
+    recompute_balance(Invoice.objects.get())
+    words = pdf_words(_pdf(customer_client, sent))
+    for said in ("RETURNED", "Returned by your bank $675.00", "Paid by card, returned by your bank"):
+        assert said in words
+    assert "isputed" not in words.replace("DISPUTED", "Disputed")
     Invoice.objects.update(status="cancelled", paid_date=None)
     words = pdf_words(_pdf(customer_client, sent))
     assert "CANCELED" in words
-    assert "Disputed with your bank $675.00" in words
+    assert "Returned by your bank $675.00" in words
 
 
 @pytest.mark.parametrize(("status", "stamp"), [("draft", "DRAFT"), ("cancelled", "CANCELED"), ("paid", "PAID")])

@@ -359,8 +359,18 @@ def test_disputed_payment_for_a_canceled_invoice_is_owed_back_only_if_the_disput
     recompute_balance(Invoice.objects.get(id=invoice.id))
     run_queue()
     assert _owed_back(admin_client, invoice) == ("0.00", ["disputed"], [])
+    assert _seen(customer_client, invoice)["amountLost"] == "0.00"
     stripe_sandbox.close_dispute(dispute["id"], won=won)
     _deliver(stripe_sandbox)
+    lost = "0.00" if won else "500.00"
+    assert (_seen(customer_client, invoice)["amountLost"], _seen(customer_client, invoice)["amountDisputed"]) == (
+        lost, lost,
+    )  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE invoices_invoicepayment SET dispute_lost = false")  # as they were stored before
+        cursor.execute("UPDATE invoices_invoice SET amount_lost = 0")
+        cursor.execute(import_module("invoices.migrations.0009_amount_lost").FORWARD)
+    assert _seen(customer_client, invoice)["amountLost"] == lost
     back = ("500.00", ["owed"], [invoice.invoice_number])
     assert _owed_back(admin_client, invoice) == (back if won else ("0.00", [], []))
     overpaid = [mail for mail in delivered_to_office(tmp_path) if mail["Subject"].startswith("Overpaid")]

@@ -25,6 +25,7 @@ from notifications.tests.stored_messages import (
     stored,
     was_told,
 )  # fmt: skip
+from payments import emails as card_emails
 from payments.models import Payment
 from payments.tests.factories import make_payment
 from quotes.models import Quote
@@ -167,6 +168,49 @@ def _received_in_full_but_disputed() -> Planned:
     return Planned(payment_emails.payment_received, invoice.id, str(_payment(invoice, "958.50").id))
 
 
+@stored("payment-received-in-full-but-dispute-lost")
+def _received_in_full_but_dispute_lost() -> Planned:
+    invoice = _invoice(None, status="paid", amount_paid="1164.50", amount_disputed="206.00", amount_lost="206.00")
+    _by_card(invoice, "206.00", id=id_of("payment", 2), disputed=True, dispute_lost=True)
+    return Planned(payment_emails.payment_received, invoice.id, str(_payment(invoice, "958.50").id))
+
+
+def _dispute_lost(invoice: Invoice) -> Planned:
+    card = _by_card(invoice, "291.13", disputed=True, dispute_lost=True).payment_id
+    return Planned(card_emails.dispute_decided, card, "dp_1 lost")
+
+
+@stored("dispute-decided-work-not-done")
+def _dispute_lost_before_the_work() -> Planned:
+    return _dispute_lost(_invoice(account(), **DEPOSIT, amount_paid="291.13"))
+
+
+def _with_work_done(user: User | None, **changes: Any) -> Invoice:
+    invoice = _invoice(user, **changes)
+    Quote.objects.filter(invoices=invoice).update(status="complete")
+    return invoice
+
+
+@stored("dispute-decided-invoice-open")
+def _dispute_lost_after_the_work() -> Planned:
+    return _dispute_lost(_with_work_done(account(), **DEPOSIT, amount_paid="291.13", due_date=DUE))
+
+
+@stored("dispute-decided-invoice-paid")
+def _dispute_lost_after_all_was_paid() -> Planned:
+    return _dispute_lost(_with_work_done(None, status="paid", amount_paid="1164.50"))
+
+
+@stored("dispute-decided-invoice-canceled")
+def _dispute_lost_after_the_cancellation() -> Planned:
+    return _dispute_lost(_invoice(account(), status="cancelled", amount_paid="291.13"))
+
+
+@stored("dispute-decided-job-off")
+def _dispute_lost_for_no_job() -> Planned:
+    return _dispute_lost(_invoice(account(), **DEPOSIT, status="cancelled", amount_paid="291.13"))
+
+
 @stored("payment-received-deposit")
 def _deposit_received() -> Planned:
     invoice = _invoice(account(), **DEPOSIT, amount_paid="291.13")
@@ -249,6 +293,12 @@ def _overpaid_for_no_job() -> Planned:
 def _overpaid_dispute_won() -> Planned:
     paid = {"amount_paid": "1367.00", "amount_disputed": "101.00"}
     return _overpaid_by_card(_invoice(account(), status="paid", **paid), "101.50", dispute_status="won")
+
+
+@stored("invoice-overpaid-dispute-lost")
+def _overpaid_dispute_lost() -> Planned:
+    paid = {"amount_paid": "1367.00", "amount_disputed": "101.00", "amount_lost": "81.00"}
+    return _overpaid_by_card(_invoice(account(), status="paid", **paid), "101.50")
 
 
 @stored("invoice-overpaid-job-off-dispute-dropped")

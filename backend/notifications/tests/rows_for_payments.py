@@ -77,8 +77,25 @@ def _disputed() -> Planned:
 
 @stored("payment-disputed-without-deadline")
 def _disputed_without_deadline() -> Planned:
-    changes = {"disputed": True, "dispute_status": "lost"}
+    changes = {"disputed": True, "dispute_status": "under_review"}
     return Planned(emails.payment_disputed, _payment(None, **changes).id, "dp_1")
+
+
+@stored("dispute-decided-won")
+def _dispute_won() -> Planned:
+    return Planned(emails.dispute_decided, _payment(account(), dispute_status="won").id, "dp_1 won")
+
+
+@stored("dispute-decided-dropped")
+def _dispute_dropped() -> Planned:
+    payment = _payment(None, dispute_status="warning_closed")
+    return Planned(emails.dispute_decided, payment.id, "dp_1 warning_closed")
+
+
+@stored("dispute-decided")
+def _dispute_lost() -> Planned:
+    payment = _payment(account(), disputed=True, dispute_status="lost")
+    return Planned(emails.dispute_decided, payment.id, "dp_1 lost")
 
 
 @stored("dispute-not-answered")

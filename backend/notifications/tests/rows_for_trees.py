@@ -25,6 +25,7 @@ from notifications.tests.stored_messages import (
     stored,
     was_told,
 )  # fmt: skip
+from payments import emails as card_emails
 from payments.models import Payment
 from payments.tests.factories import make_payment
 from trees import emails, payment_emails
@@ -178,6 +179,32 @@ def _delivered_paid() -> Planned:
 def _delivered_disputed() -> Planned:
     disputed = {"amount_paid": "211.75", "amount_disputed": "116.25"}
     return Planned(emails.tree_delivered, _order(account(), status="delivered", **disputed).id)
+
+
+@stored("tree-delivered-dispute-lost")
+def _delivered_and_dispute_lost() -> Planned:
+    lost = {"amount_paid": "211.75", "amount_disputed": "116.25", "amount_lost": "86.25"}
+    return Planned(emails.tree_delivered, _order(account(), status="delivered", **lost).id)
+
+
+def _dispute_lost(order: TreeOrder) -> Planned:
+    card = _by_card(order, "116.25", disputed=True, dispute_lost=True).payment_id
+    return Planned(card_emails.dispute_decided, card, "dp_1 lost")
+
+
+@stored("dispute-decided-tree-undelivered")
+def _dispute_lost_before_the_delivery() -> Planned:
+    return _dispute_lost(_order(account(), status="scheduled", scheduled_delivery_date=DAY))
+
+
+@stored("dispute-decided-tree-delivered")
+def _dispute_lost_after_the_delivery() -> Planned:
+    return _dispute_lost(_order(None, status="delivered"))
+
+
+@stored("dispute-decided-tree-canceled")
+def _dispute_lost_after_the_cancellation() -> Planned:
+    return _dispute_lost(_order(account(), status="cancelled"))
 
 
 @stored("tree-delivered-other-state")

@@ -3,6 +3,7 @@
 from payments.models.balance import BalanceKind, BalanceTransaction, Payout, PayoutStatus, Recount
 from payments.models.dispute import (
     DISPUTED_PAYMENTS,
+    DISPUTES_DECIDED,
     DISPUTES_DROPPED,
     DISPUTES_LOST,
     DISPUTES_OVER,

@@ -14,6 +14,8 @@ DISPUTES_LOST = ("lost",)
 DISPUTES_DROPPED = ("warning_closed", "prevented")
 # The payment counts again.
 DISPUTES_OVER = (*DISPUTES_WON, *DISPUTES_DROPPED)
+# The bank has decided, for us or against us.
+DISPUTES_DECIDED = (*DISPUTES_OVER, *DISPUTES_LOST)
 # Payments that were ever disputed (see common.literals).
 DISPUTED_PAYMENTS = ~Q(dispute_status="")
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import OwnedQuerySet, User
 from common.models import KeptForBooks, Record, newest_first
 from common.statuses import Badge, Mark, Status, Tone, group
-from payments.models.dispute import DISPUTED_PAYMENTS
+from payments.models.dispute import DISPUTED_PAYMENTS, DISPUTES_LOST
 from payments.models.refund import Refund
 
 
@@ -201,6 +201,11 @@ class Payment(KeptForBooks, Record):
     def received_at(self) -> dt.datetime:
         """When the money was received, which Stripe may report late."""
         return self.succeeded_at or self.created_at
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the customer's bank has returned the money to them for good."""
+        return self.dispute_status in DISPUTES_LOST
 
     @property
     def refundable(self) -> Decimal:

@@ -43,6 +43,7 @@ class ReceivedPayment(Record):
 
     Each app has its own table, which adds what was paid for and ``payment``, the card payment if it is one. A recorded
     payment that failed later, such as a bounced check, is reversed: it stays on record but no longer counts.
+    ``disputed``: a dispute is open or lost; ``dispute_lost``: the bank has decided, and the money is gone.
     ``amount_owed`` has been owed back since ``owed_since``; ``amount_kept`` was owed back until staff kept it for
     ``kept_reason``. The functions in ``payments.received`` change them.
     """
@@ -54,6 +55,7 @@ class ReceivedPayment(Record):
     amount = models.DecimalField(max_digits=10, decimal_places=2)
     amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"))
     disputed = models.BooleanField(default=False)
+    dispute_lost = models.BooleanField(default=False, db_default=False)
     note = models.CharField(max_length=500, blank=True)
     recorded_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     # When the customer was sent the receipt.
@@ -145,6 +147,11 @@ class ReceivedPayment(Record):
     def unrefunded(self) -> Decimal:
         """The amount left after refunds."""
         return self.amount - self.amount_refunded
+
+    @property
+    def lost(self) -> Decimal:
+        """The amount that the customer's bank has returned to them for good."""
+        return self.unrefunded if self.dispute_lost else Decimal("0.00")
 
     @property
     def still_kept(self) -> Decimal:

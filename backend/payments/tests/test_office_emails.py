@@ -78,30 +78,43 @@ def test_second_dispute_after_a_won_one_is_emailed_too(
         dispute = stripe_sandbox.dispute(intent)
         stripe_sandbox.deliver()
         stripe_sandbox.close_dispute(dispute["id"], won=True)
+        stripe_sandbox.deliver()
         with stripe_sandbox.store.transaction():  # so that the bank can dispute another part of the charge
             charge = stripe_sandbox.store.require(dispute["charge"])
             stripe_sandbox.store.save({**charge, "disputed": False})
-        stripe_sandbox.deliver()
-    assert _subjects(tmp_path) == [f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"] * 2
+    about_each = [f"{news}: ${CHECKOUT_DOLLARS}, Holiday lighting" for news in ("Disputed", "Dispute won")]
+    assert _subjects(tmp_path) == about_each * 2
 
 
-@pytest.mark.parametrize("won", [True, False])
-def test_closed_dispute_sends_no_email(stripe_sandbox: StripeSandbox, intent: str, won: bool, tmp_path: Path) -> None:
-    dispute = stripe_sandbox.dispute(intent)
+@pytest.mark.parametrize(
+    ("status", "outcome", "means"),
+    [
+        ("won", "won", "The money is yours, and the payment counts as before."),
+        ("warning_closed", "dropped", "The money is yours, and the payment counts as before."),
+        ("lost", "lost", "The money is gone for good, and the customer isn't asked for it again."),
+    ],
+)
+def test_decision_about_a_dispute_is_emailed_once(
+    stripe_sandbox: StripeSandbox, intent: str, status: str, outcome: str, means: str, tmp_path: Path
+) -> None:
+    made = stripe_sandbox.dispute(intent)
     stripe_sandbox.deliver()
-    stripe_sandbox.close_dispute(dispute["id"], won=won)
-    stripe_sandbox.deliver()
-    assert _subjects(tmp_path) == [f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"]
+    with stripe_sandbox.store.transaction():
+        stripe_sandbox.store.save({**stripe_sandbox.store.require(made["id"]), "status": status})
+    for _ in range(2):
+        sync_payment(intent)
+        Payment.objects.update(card_last4="")  # so that the next one has something to write
+    about = f"${CHECKOUT_DOLLARS}, Holiday lighting"
+    assert _subjects(tmp_path) == [f"Disputed: {about}", f"Dispute {outcome}: {about}"]
+    assert means in text_of(delivered_to_office(tmp_path)[1])
 
 
-def test_email_about_lost_dispute_asks_for_no_answer(
+def test_dispute_that_is_lost_when_we_hear_of_it_sends_one_email(
     stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
 ) -> None:
     stripe_sandbox.close_dispute(stripe_sandbox.dispute(intent)["id"], won=False)
     stripe_sandbox.deliver()
-    [mail] = delivered_to_office(tmp_path)
-    assert "Stripe's dashboard shows its status." in text_of(mail)
-    assert "Answer or accept it" not in text_of(mail)
+    assert _subjects(tmp_path) == [f"Dispute lost: ${CHECKOUT_DOLLARS}, Holiday lighting"]
 
 
 def test_later_change_sends_no_second_refund_email(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
@@ -114,6 +127,7 @@ def test_later_change_sends_no_second_refund_email(stripe_sandbox: StripeSandbox
     assert _subjects(tmp_path) == [
         "Refunded: $120.00, Holiday lighting",
         f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting",
+        f"Dispute won: ${CHECKOUT_DOLLARS}, Holiday lighting",
     ]
 
 

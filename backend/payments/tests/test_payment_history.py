@@ -131,15 +131,16 @@ def test_disputed_payment_is_marked_and_cannot_be_refunded(
     stripe_sandbox.deliver()
     dispute = stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
     stripe_sandbox.deliver()
-    assert _dispute(customer_client, admin_client) == (True, "0.00")
+    assert _dispute(customer_client, admin_client) == (True, False, "0.00")
     stripe_sandbox.close_dispute(dispute["id"], won=won)
     stripe_sandbox.deliver()
-    assert _dispute(customer_client, admin_client) == ((False, "599.00") if won else (True, "0.00"))
+    assert _dispute(customer_client, admin_client) == ((False, False, "599.00") if won else (True, True, "0.00"))
 
 
-def _dispute(customer_client: APIClient, admin_client: APIClient) -> tuple[bool, str]:
+def _dispute(customer_client: APIClient, admin_client: APIClient) -> tuple[bool, bool, str]:
     [paid], [payment] = _history(customer_client), admin_client.get("/api/payments?scope=admin").json()
-    return paid["disputed"], payment["refundable"]
+    assert paid["disputeLost"] == payment["disputeLost"]
+    return paid["disputed"], paid["disputeLost"], payment["refundable"]
 
 
 def test_storage_payment_is_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:

@@ -1,9 +1,11 @@
 """Emails tell customers what is paid and due for a tree, and what happens to their money after a cancellation."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -13,7 +15,7 @@ from testing.helpers import delivered, delivered_to_office, end_waits, run_queue
 from testing.payments import StripeSandbox, send_event
 from trees.models import TreeOrder, TreePayment
 from trees.tests.factories import make_tree_order, tree_order_body
-from trees.tests.paying import after_ten_minutes, cancel, change, open_form, pay_by_card, record
+from trees.tests.paying import after_ten_minutes, cancel, change, open_form, pay_by_card, record, seen
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -167,6 +169,47 @@ def test_closed_inquiry_is_no_dispute_that_was_won(
     _set_status(stripe_sandbox, inquiry["id"], "warning_closed")
     [text] = [text_of(mail) for mail in delivered_to_office(tmp_path) if mail["Subject"].startswith("Overpaid")]
     assert "the bank no longer disputes a card payment, and the order is canceled." in " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("status", "todo"),
+    [
+        ("pending", "The tree isn't delivered yet. Call the customer before you bring it:"),
+        ("delivered", "The tree was delivered."),
+    ],
+)
+def test_office_and_customer_read_what_became_of_a_lost_dispute(
+    stripe_sandbox: StripeSandbox,
+    admin_client: APIClient,
+    customer_client: APIClient,
+    order: TreeOrder,
+    tmp_path: Path,
+    status: str,
+    todo: str,
+) -> None:
+    pay_by_card(customer_client, order, stripe_sandbox)
+    dispute = stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    change(admin_client, order, status=status)
+    assert seen(admin_client, order)["amountLost"] == "0.00"
+    stripe_sandbox.close_dispute(dispute["id"], won=False)
+    stripe_sandbox.deliver()
+    [text] = [text_of(mail) for mail in delivered_to_office(tmp_path) if mail["Subject"].startswith("Dispute lost")]
+    assert todo in " ".join(text.split())
+    assert f"/admin?tab=trees&view=all&q={str(order.id)[-8:]}&open={order.id}" in text
+    row = seen(admin_client, order)
+    assert (row["amountDisputed"], row["amountLost"], row["amountDue"]) == ("100.00", "100.00", "0.00")
+    assert (row["payments"][0]["disputed"], row["payments"][0]["disputeLost"]) == (True, True)
+    change(admin_client, order, status="pending", scheduledDeliveryDate="2099-12-05")
+    end_waits()
+    _, text = _newest(tmp_path)
+    assert "Your bank has returned $100.00 to you. You don't need to pay anything right now." in " ".join(text.split())
+    TreePayment.objects.update(dispute_lost=False)  # as they were stored before
+    TreeOrder.objects.update(amount_lost=0)
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("trees.migrations.0004_amount_lost").FORWARD)
+    assert seen(admin_client, order)["amountLost"] == "100.00"
+    assert TreePayment.objects.get().dispute_lost
 
 
 def _set_status(stripe_sandbox: StripeSandbox, dispute_id: str, status: str) -> None:

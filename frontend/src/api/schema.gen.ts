@@ -3061,6 +3061,7 @@ export interface components {
             status: components["schemas"]["PaymentStatus"];
             failureMessage: string;
             disputed: boolean;
+            disputeLost: boolean;
             stripePaymentIntentId: string;
             /** Format: date-time */
             createdAt: string;
@@ -3333,6 +3334,8 @@ export interface components {
             /** Format: decimal */
             amountDisputed: string;
             /** Format: decimal */
+            amountLost: string;
+            /** Format: decimal */
             amountDue: string;
             /** Format: decimal */
             overpaid: string;
@@ -3560,9 +3563,9 @@ export interface components {
         /**
          * @description An invoice. ``amountDue`` is never negative; ``dueNow`` is the part to pay now: ``firstAmount`` until it is paid,
          *     and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``amountDisputed`` is the
-         *     part of ``amountPaid`` that the customer's bank wants back, or got back. ``awaitsYes``: it was canceled because the
-         *     price changed, and its payments will count on the invoice that replaces it. ``staffDecide``: whether to refund what
-         *     was paid, because the job won't happen.
+         *     part of ``amountPaid`` that the customer's bank wants back, or got back; ``amountLost`` is what it has returned to
+         *     the customer for good. ``awaitsYes``: it was canceled because the price changed, and its payments will count on the
+         *     invoice that replaces it. ``staffDecide``: whether to refund what was paid, because the job won't happen.
          */
         Invoice: {
             /** Format: uuid */
@@ -3589,6 +3592,8 @@ export interface components {
             amountRefunded: string;
             /** Format: decimal */
             amountDisputed: string;
+            /** Format: decimal */
+            amountLost: string;
             /** Format: decimal */
             overpaid: string;
             status: components["schemas"]["InvoiceStatus"];
@@ -4066,7 +4071,8 @@ export interface components {
          * @description A payment that a customer made by card (with its brand and last four digits) or that staff recorded.
          *
          *     ``reversed``: a recorded payment that does not count, such as a bounced check. ``disputed``: the customer's bank
-         *     wants a card payment back, or got it back. ``receiptUrl``: a path on this site.
+         *     wants a card payment back, or got it back; ``disputeLost``: it got it back for good. ``receiptUrl``: a path on this
+         *     site.
          */
         Paid: {
             /** Format: uuid */
@@ -4084,6 +4090,7 @@ export interface components {
             cardWallet: string;
             reversed: boolean;
             disputed: boolean;
+            disputeLost: boolean;
             receiptUrl: string | null;
         };
         /**
@@ -4215,6 +4222,7 @@ export interface components {
             status: components["schemas"]["PaymentStatus"];
             failureMessage: string;
             disputed: boolean;
+            disputeLost: boolean;
             stripePaymentIntentId: string;
             /** Format: date-time */
             createdAt: string;
@@ -4781,6 +4789,8 @@ export interface components {
             /** Format: decimal */
             overpaid: string;
             /** Format: decimal */
+            amountLost: string;
+            /** Format: decimal */
             amountDue: string;
             /** Format: decimal */
             dueNow: string;
@@ -4872,10 +4882,10 @@ export interface components {
         /**
          * @description A payment on an invoice or a tree order.
          *
-         *     ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a recorded payment was reversed.
-         *     ``amountOwed``: the part that is owed back. ``amountKept``: the part that was owed back until staff kept it.
-         *     ``cardPaymentId``: the card payment behind it. ``refundable``: how much of that can still be refunded.
-         *     ``createdAt``: when it was received.
+         *     ``disputed``: the customer's bank wants a card payment back, or got it back; ``disputeLost``: it got it back for
+         *     good. ``takenBackAt``: when a recorded payment was reversed. ``amountOwed``: the part that is owed back.
+         *     ``amountKept``: the part that was owed back until staff kept it. ``cardPaymentId``: the card payment behind it.
+         *     ``refundable``: how much of that can still be refunded. ``createdAt``: when it was received.
          */
         ReceivedPayment: {
             /** Format: uuid */
@@ -4891,6 +4901,7 @@ export interface components {
             method: components["schemas"]["PaymentMethod"];
             note: string;
             disputed: boolean;
+            disputeLost: boolean;
             recordedBy: string;
             /** Format: date-time */
             takenBackAt: string | null;
@@ -5450,10 +5461,10 @@ export interface components {
         };
         /**
          * @description A tree order as its customer sees it. ``amountPaid`` is the sum of the payments, less ``amountRefunded``;
-         *     ``amountDisputed`` is the part of ``amountPaid`` that the customer's bank wants back, or got back. ``overpaid`` is
-         *     what we owe the customer. ``amountRefunding`` is the part of it that is refunded to the card automatically after a
-         *     cancellation. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue`` can be paid by card;
-         *     outside New Hampshire it can't.
+         *     ``amountDisputed`` is the part of ``amountPaid`` that the customer's bank wants back, or got back; ``amountLost`` is
+         *     what it has returned to the customer for good. ``overpaid`` is what we owe the customer. ``amountRefunding`` is the
+         *     part of it that is refunded to the card automatically after a cancellation. ``paying``: a bank is processing a card
+         *     payment. ``canPayOnline``: ``amountDue`` can be paid by card; outside New Hampshire it can't.
          */
         TreeOrder: {
             /** Format: uuid */
@@ -5482,6 +5493,8 @@ export interface components {
             amountRefunded: string;
             /** Format: decimal */
             amountDisputed: string;
+            /** Format: decimal */
+            amountLost: string;
             /** Format: decimal */
             amountDue: string;
             /** Format: decimal */

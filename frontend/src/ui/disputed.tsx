@@ -2,26 +2,51 @@ import { formatIfPositive, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "./badge";
 import { PhoneLink } from "./phone-link";
 
-/** Return the row of amounts for what a customer paid by card and their bank disputes, open or lost. */
-export const disputedRow = (amount: string) => ({
-  label: "Disputed with your bank",
-  value: formatIfPositive(amount),
-});
+/** What a customer paid by card and their bank disputes, and the part of it that the bank has returned for good. */
+export interface Disputed {
+  amountDisputed: string;
+  amountLost: string;
+}
 
-/** Say that a card payment, or part of it, is disputed: "$500.00 is disputed with your bank". */
-export const disputedTitle = (amount: string) => `${formatMoneyExact(amount)} is disputed with your bank`;
+/** Return the part that the bank has not decided about. */
+const undecided = ({ amountDisputed, amountLost }: Disputed) =>
+  (Number(amountDisputed) - Number(amountLost)).toFixed(2);
+
+/** Return whether the bank has returned all that it disputed. */
+export const isReturned = (disputed: Disputed) =>
+  Number(disputed.amountLost) > 0 && Number(undecided(disputed)) === 0;
+
+/** Return the rows of amounts for what is disputed and what was returned. */
+export const disputedRows = (disputed: Disputed) => [
+  { label: "Disputed with your bank", value: formatIfPositive(undecided(disputed)) },
+  { label: "Returned by your bank", value: formatIfPositive(disputed.amountLost) },
+];
+
+/**
+ * Say that a card payment, or part of it, is disputed or was returned: "$500.00 is disputed with your bank", "Your bank
+ * has returned $500.00 to you".
+ */
+export function disputedTitle(disputed: Disputed): string {
+  return isReturned(disputed)
+    ? `Your bank has returned ${formatMoneyExact(disputed.amountLost)} to you`
+    : `${formatMoneyExact(undecided(disputed))} is disputed with your bank`;
+}
 
 /** What follows from a dispute when nothing else is due. */
-export function DisputedNote() {
+export function DisputedNote({ disputed }: { disputed: Disputed }) {
   return (
     <>
-      Your bank is reviewing the card payment, or has already sent the money back to you. You don't need to
-      pay anything right now. Questions? Call <PhoneLink />.
+      {!isReturned(disputed) &&
+        "Your bank is reviewing the card payment, or has already sent the money back to you. "}
+      You don't need to pay anything right now. Questions? Call <PhoneLink />.
     </>
   );
 }
 
 /** The badge of an invoice or order that is paid, but with a disputed card payment. It has the color for waiting. */
-export function DisputedBadge({ amount }: { amount: string }) {
-  return <StatusBadge kind="treeOrder" status="pending" label={`${formatMoneyExact(amount)} disputed`} />;
+export function DisputedBadge({ disputed }: { disputed: Disputed }) {
+  const label = isReturned(disputed)
+    ? `${formatMoneyExact(disputed.amountLost)} returned by bank`
+    : `${formatMoneyExact(undecided(disputed))} disputed`;
+  return <StatusBadge kind="treeOrder" status="pending" label={label} />;
 }

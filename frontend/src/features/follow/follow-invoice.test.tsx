@@ -133,6 +133,24 @@ const stages: Stage[] = [
   },
   {
     changes: {
+      status: "paid",
+      amountPaid: "875.00",
+      amountDue: "0.00",
+      dueNow: "0.00",
+      amountDisputed: "600.00",
+      amountLost: "600.00",
+    },
+    title: "Your bank has returned $600.00 to you",
+    lead: "You don't need to pay anything right now. Questions? Call (603) 555-0148.",
+    facts: {
+      Total: "$875.00",
+      Paid: "$875.00",
+      "Returned by your bank": "$600.00",
+      "Due date": "Dec 5, 2026",
+    },
+  },
+  {
+    changes: {
       ...accepted,
       amountPaid: "218.75",
       amountDue: "656.25",

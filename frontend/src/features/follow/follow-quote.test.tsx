@@ -283,6 +283,10 @@ describe("the page behind a quote's link", () => {
         { status: "paid", amountPaid: "875.00", amountDisputed: "600.00" },
         "INV-9$600.00 disputed$600.00 is disputed with your bank.Open PDF of INV-9",
       ],
+      [
+        { status: "paid", amountPaid: "875.00", amountDisputed: "600.00", amountLost: "600.00" },
+        "INV-10$600.00 returned by bankYour bank has returned $600.00 to you.Open PDF of INV-10",
+      ],
     ];
     const invoices = rows.map(([changes], n) =>
       anInvoice({ id: `i${n}`, invoiceNumber: `INV-${n}`, ...changes }),

@@ -155,6 +155,11 @@ describe("the page of an order", () => {
       "$159.00 is disputed with your bank",
       /^Your bank is reviewing the card payment, or has already sent the money back/,
     ],
+    [
+      { ...paid, amountDisputed: "159.00", amountLost: "159.00" },
+      "Your bank has returned $159.00 to you",
+      /^You don't need to pay anything right now/,
+    ],
     [{ paying: true }, "Payment processing", /please don't pay again/],
     [{ canPayOnline: false, zipCode: "03904" }, "We'll call you first", /outside New Hampshire/],
     [

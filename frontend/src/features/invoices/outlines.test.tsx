@@ -51,6 +51,15 @@ const rows: Record<string, Partial<Invoice>> = {
     amountDisputed: "600.00",
     paidDate: "2026-12-01T01:00:00Z",
   },
+  "paid, but returned by the bank": {
+    status: "paid",
+    amountPaid: "875.00",
+    amountDue: "0.00",
+    dueNow: "0.00",
+    amountDisputed: "600.00",
+    amountLost: "600.00",
+    paidDate: "2026-12-01T01:00:00Z",
+  },
   "that is canceled": { ...canceled, amountPaid: "5.00", amountRefunded: "5.00" },
   "that is canceled with a payment": {
     ...canceled,

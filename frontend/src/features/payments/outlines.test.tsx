@@ -66,6 +66,7 @@ const paid: Paid = {
   cardWallet: "",
   reversed: false,
   disputed: false,
+  disputeLost: false,
   receiptUrl: "/api/payments/p1/receipt",
 };
 
@@ -77,6 +78,7 @@ it("the customer's payments and cards have a state for each result", async () =>
     { ...paid, id: "p2", paidAt: "2026-11-19T02:00:00Z", cardWallet: "link", amountRefunded: "75.00" },
     { ...paid, id: "p3", method: "check", cardLast4: "", reversed: true, receiptUrl: null },
     { ...paid, id: "p4", disputed: true },
+    { ...paid, id: "p5", disputed: true, disputeLost: true },
   ];
   const cards = [
     visa,
@@ -169,6 +171,7 @@ it.each(ends)("the end of a payment that is %s", (_, outcome) => {
 it.each<[string, Partial<Invoice>, Ended | null]>([
   ["was paid before", { status: "paid" }, null],
   ["was paid before, but is disputed", { status: "paid", amountDisputed: "600.00" }, null],
+  ["was paid before, but is returned", { status: "paid", amountDisputed: "9.00", amountLost: "9.00" }, null],
   ["is paid", { status: "paid" }, { kind: "succeeded", amount: 67500 }],
   ["is partly paid", {}, { kind: "succeeded", amount: 67500 }],
   ["is being paid", {}, { kind: "processing", amount: 67500 }],

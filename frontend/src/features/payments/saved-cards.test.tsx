@@ -30,6 +30,7 @@ const paid: Paid = {
   cardWallet: "",
   reversed: false,
   disputed: false,
+  disputeLost: false,
   receiptUrl: "/api/payments/p1/receipt",
 };
 

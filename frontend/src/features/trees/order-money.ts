@@ -1,7 +1,7 @@
 import { statusIn } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
 import { formatIfPositive } from "~/lib/format";
-import { disputedRow } from "~/ui/disputed";
+import { disputedRows } from "~/ui/disputed";
 
 /**
  * The payment state of an order. `due`: to be paid, now or at delivery · `callFirst`: to be paid after a call by the
@@ -59,7 +59,7 @@ export function moneyRows(order: TreeOrder) {
   const isCanceled = statusIn("treeOrder", "calledOff", order.status);
   return [
     { label: "Paid", value: formatIfPositive(order.amountPaid) },
-    disputedRow(order.amountDisputed),
+    ...disputedRows(order),
     { label: "Refunded", value: formatIfPositive(order.amountRefunded) },
     { label: "Still due", value: isPositive(order.amountPaid) ? formatIfPositive(order.amountDue) : null },
     { label: "To be refunded", value: formatIfPositive(isCanceled ? order.amountRefunding : order.overpaid) },

@@ -42,6 +42,18 @@ const byMoney: Record<string, Partial<TreeOrder>> = {
   paid: { ...settled, amountPaid: "160.00" },
   "paid too much": { ...settled, amountPaid: "180.00", overpaid: "20.00" },
   "paid, but disputed": { ...settled, amountPaid: "160.00", amountDisputed: "110.00" },
+  "paid, but returned by the bank": {
+    ...settled,
+    amountPaid: "160.00",
+    amountDisputed: "110.00",
+    amountLost: "110.00",
+  },
+  "paid, but returned in part": {
+    ...settled,
+    amountPaid: "160.00",
+    amountDisputed: "110.00",
+    amountLost: "80.00",
+  },
   "partly paid, but disputed": { amountPaid: "60.00", amountDisputed: "35.00", amountDue: "100.00" },
   "being refunded": { ...canceled, amountPaid: "160.00", overpaid: "160.00", amountRefunding: "160.00" },
   "being refunded in part": {

@@ -70,6 +70,7 @@ const everything: Customer = {
       status: "succeeded",
       failureMessage: "",
       disputed: false,
+      disputeLost: false,
       stripePaymentIntentId: "pi_1",
       bankDeadline: null,
       assignedQuoteId: "q1",

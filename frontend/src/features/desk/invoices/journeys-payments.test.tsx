@@ -41,6 +41,7 @@ function aPayment(changes: Partial<ReceivedPayment>): ReceivedPayment {
     method: "check",
     note: "Check 4471",
     disputed: false,
+    disputeLost: false,
     recordedBy: "Sam Lee",
     takenBackAt: null,
     takenBackBy: "",

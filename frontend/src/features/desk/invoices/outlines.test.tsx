@@ -117,6 +117,7 @@ const check: ReceivedPayment = {
   method: "check",
   note: "Check 1042",
   disputed: false,
+  disputeLost: false,
   recordedBy: "Ada Whitcomb",
   createdAt: "2026-11-05T15:00:00Z",
   takenBackAt: null,

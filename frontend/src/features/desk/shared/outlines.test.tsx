@@ -364,6 +364,7 @@ const paid: ReceivedPayment = {
   method: "check",
   note: "",
   disputed: false,
+  disputeLost: false,
   recordedBy: "Nora Field",
   takenBackAt: null,
   takenBackBy: "",
@@ -401,6 +402,7 @@ it("payments say how they were paid, what became of them, and who decided", asyn
     byCard,
     { ...byCard, id: "p4", amountOwed: "75.00" },
     { ...byCard, id: "p5", disputed: true },
+    { ...byCard, id: "p5b", disputed: true, disputeLost: true },
     { ...byCard, id: "p6", refundable: "0.00", amountRefunded: "300.00" },
     {
       ...byCard,

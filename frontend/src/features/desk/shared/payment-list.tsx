@@ -44,7 +44,8 @@ export function PaymentList({ payments, takeBack, ...of }: PaymentListProps) {
 const isReversible = ({ recordedBy, takenBackAt }: ReceivedPayment) => recordedBy !== "" && !takenBackAt;
 
 function PaymentWords({ payment }: { payment: ReceivedPayment }) {
-  const { amount, amountRefunded, method, note, disputed, recordedBy, createdAt, takenBackAt } = payment;
+  const { amount, amountRefunded, method, note, disputed, disputeLost, recordedBy, createdAt, takenBackAt } =
+    payment;
   const sum = (
     <>
       <b className="text-heading tabular-nums">{formatMoneyExact(amount)}</b> {methodName(method)}
@@ -55,7 +56,7 @@ function PaymentWords({ payment }: { payment: ReceivedPayment }) {
       <p>
         {takenBackAt ? <del className="text-muted-foreground">{sum}</del> : sum}
         {Number(amountRefunded) > 0 && `, ${formatMoneyExact(amountRefunded)} refunded`}
-        {disputed && ", disputed by the customer's bank"}
+        {disputed && `, ${disputeLost ? "returned" : "disputed"} by the customer's bank`}
       </p>
       <p className="text-xs text-muted-foreground">
         {formatDateTime(createdAt)}

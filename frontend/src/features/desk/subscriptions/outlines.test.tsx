@@ -44,6 +44,7 @@ it("the card issues: each kind", async () => {
   const declined = { status: "open", failureMessage: "Your card was declined." } as const;
   serveList("/api/payments", [
     { ...disputedPayment, amountReceived: "870.00", userId: "u1" },
+    { ...disputedPayment, id: "p1b", disputeLost: true },
     { ...disputedPayment, ...fine, id: "p2", amountRefunded: "874.99" },
     { ...disputedPayment, ...fine, id: "p3", amountRefunded: "875.00", description: "", purpose: "checkout" },
     { ...disputedPayment, ...fine, ...declined, id: "p4", amount: "120.50", amountReceived: "0.00" },

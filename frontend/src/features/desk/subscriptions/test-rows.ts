@@ -26,6 +26,7 @@ export const disputedPayment: Payment = {
   amountReceived: "875.00",
   amountRefunded: "100.00",
   disputed: true,
+  disputeLost: false,
   stripePaymentIntentId: "pi_1",
   updatedAt: "2026-11-20T15:00:00Z",
 };

@@ -74,7 +74,7 @@ export function TroubledPayments() {
 }
 
 function WhatHappened({ payment }: { payment: Payment }) {
-  const { amount, amountReceived, amountRefunded, disputed, failureMessage, status } = payment;
+  const { amount, amountReceived, amountRefunded, disputed, disputeLost, failureMessage, status } = payment;
   const refunded = Number(amountRefunded);
   const isFull = refunded >= Number(amountReceived);
   return (
@@ -91,7 +91,7 @@ function WhatHappened({ payment }: { payment: Payment }) {
       {disputed && (
         <span className="inline-flex items-center gap-[0.4em] font-[550] text-error-text">
           <TriangleAlert className="size-[1.2em] flex-none" />
-          Disputed
+          {disputeLost ? "Returned by the bank" : "Disputed"}
         </span>
       )}
       {refunded > 0 && (

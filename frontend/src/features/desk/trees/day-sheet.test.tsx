@@ -128,9 +128,16 @@ describe("the day sheet", () => {
         aDeskOrder({ id: "t2", customerName: "Ben Paid", ...paid }),
         aDeskOrder({ id: "t3", customerName: "Cy Waits", paying: true }),
         aDeskOrder({ id: "t5", customerName: "Eve Disputes", ...paid, amountDisputed: "160.00" }),
+        aDeskOrder({
+          id: "t6",
+          customerName: "Flo Returned",
+          ...paid,
+          amountDisputed: "160.00",
+          amountLost: "160.00",
+        }),
         aDeskOrder({ id: "t4", customerName: "Dot Maine", canPayOnline: false, zipCode: "03904" }),
       ],
-      { orders: 5, toCollect: "320.00", ordersToCollect: 2, ordersPaying: 1 },
+      { orders: 6, toCollect: "320.00", ordersToCollect: 2, ordersPaying: 1 },
     );
     openDesk("?day=2026-12-05", "/admin/day-sheet");
     expect((await stop("Ann Due")).getByText("Collect $160.00")).toBeVisible();
@@ -139,13 +146,14 @@ describe("the day sheet", () => {
     expect((await stop("Cy Waits")).getByText("Processing, don't collect")).toBeVisible();
     expect((await stop("Eve Disputes")).getByText("Disputed, don't collect")).toBeVisible();
     expect((await stop("Eve Disputes")).queryByRole("button")).not.toBeInTheDocument();
+    expect((await stop("Flo Returned")).getByText("Returned by the bank, don't collect")).toBeVisible();
     const outside = await stop("Dot Maine");
     expect(outside.getByText("Collect $160.00")).toBeVisible();
     expect(outside.getByText("Outside New Hampshire: ask the office first.")).toBeVisible();
     expect(outside.queryByRole("button", { name: /^Show QR code/ })).not.toBeInTheDocument();
     const total = screen.getByRole("region", { name: "To collect" });
     expect(total).toHaveTextContent("$320.00");
-    expect(total).toHaveTextContent("From 2 of 5 orders. 1 payment is still processing and isn't counted.");
+    expect(total).toHaveTextContent("From 2 of 6 orders. 1 payment is still processing and isn't counted.");
   });
 
   it("has nothing to collect if everything is paid", async () => {

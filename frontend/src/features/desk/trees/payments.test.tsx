@@ -55,6 +55,16 @@ describe("the rows of tree orders", () => {
       "$150.00 disputed",
       { amountPaid: "160.00", amountDisputed: "150.00", amountDue: "0.00", canPayOnline: false },
     ],
+    [
+      "$150.00 returned by bank",
+      {
+        amountPaid: "160.00",
+        amountDisputed: "150.00",
+        amountLost: "150.00",
+        amountDue: "0.00",
+        canPayOnline: false,
+      },
+    ],
     ["Payment processing", { paying: true }],
     [
       "Refund due: $100.00",

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { DeskTreeOrder } from "~/api/types";
 import { moneyOf } from "~/features/trees";
 import { formatMoneyExact, shortId } from "~/lib/format";
+import { isReturned } from "~/ui/disputed";
 import type { PaymentCode } from "../shared/types";
 import { CodeDialog } from "./code-dialog";
 import { DoorPayment } from "./door-payment";
@@ -18,7 +19,9 @@ interface StopPaymentProps {
 export function StopPayment({ order, code }: StopPaymentProps) {
   const money = moneyOf(order);
   if (money === "paid") return <Mark icon={Check}>Paid</Mark>;
-  if (money === "disputed") return <Mark icon={Clock}>Disputed, don't collect</Mark>;
+  if (money === "disputed") {
+    return <Mark icon={Clock}>{isReturned(order) ? "Returned by the bank" : "Disputed"}, don't collect</Mark>;
+  }
   if (money === "paying") return <Mark icon={Clock}>Processing, don't collect</Mark>;
   const due = formatMoneyExact(order.amountDue);
   return (

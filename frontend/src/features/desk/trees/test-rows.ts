@@ -126,6 +126,7 @@ export function aReceivedPayment(changes: Partial<ReceivedPayment> = {}): Receiv
     method: "check",
     note: "Check 4471",
     disputed: false,
+    disputeLost: false,
     recordedBy: "Sam Lee",
     takenBackAt: null,
     takenBackBy: "",

@@ -18,7 +18,7 @@ import {
 import { formatDate, formatIfPositive, formatMoneyExact } from "~/lib/format";
 import { checkoutPath, followPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
-import { DisputedNote, disputedRow, disputedTitle } from "~/ui/disputed";
+import { DisputedNote, disputedRows, disputedTitle } from "~/ui/disputed";
 import { PhoneLink } from "~/ui/phone-link";
 import { SentRows } from "~/ui/sent-card";
 import { formatFullDay } from "../format";
@@ -61,7 +61,8 @@ function invoiceNews(invoice: Invoice): News {
   const { status, paidDate } = invoice;
   if (isDue(invoice)) return dueNews(invoice);
   if (statusIn("invoice", "void", status)) return voidNews(invoice);
-  if (isDisputed(invoice)) return { title: disputedTitle(invoice.amountDisputed), lead: <DisputedNote /> };
+  if (isDisputed(invoice))
+    return { title: disputedTitle(invoice), lead: <DisputedNote disputed={invoice} /> };
   return {
     title: "This invoice is paid",
     lead: (
@@ -139,11 +140,11 @@ function acceptedNews(invoice: Invoice): News {
   }
   const disputed = Number(amountDisputed) > 0;
   return {
-    title: disputed ? disputedTitle(amountDisputed) : "Nothing is due right now",
+    title: disputed ? disputedTitle(invoice) : "Nothing is due right now",
     lead: (
       <>
-        {disputed && <DisputedNote />} The rest, {formatMoneyExact(amountDue)}, is due {REST_DUE}. We'll email
-        you then.
+        {disputed && <DisputedNote disputed={invoice} />} The rest, {formatMoneyExact(amountDue)}, is due{" "}
+        {REST_DUE}. We'll email you then.
       </>
     ),
   };
@@ -194,7 +195,7 @@ function Details({ invoice }: { invoice: Invoice }) {
           { label: "Total", value: formatMoneyExact(invoice.amount) },
           { label: "Deposit", value: invoice.firstAmount && formatMoneyExact(invoice.firstAmount) },
           { label: "Paid", value: formatIfPositive(invoice.amountPaid) },
-          disputedRow(invoice.amountDisputed),
+          ...disputedRows(invoice),
           { label: "Still due", value: isDue(invoice) && formatMoneyExact(invoice.amountDue) },
           { label: "Refunded", value: formatIfPositive(invoice.amountRefunded) },
           { label: "Deposit due", value: invoice.firstDueDate && formatDate(invoice.firstDueDate) },

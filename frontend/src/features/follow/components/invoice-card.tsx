@@ -56,13 +56,13 @@ export function InvoiceCard({ invoice, canPay, replacedBy }: InvoiceCardProps) {
           {isDue ? (
             <span className="display text-2xl leading-[1.15]">{amount}</span>
           ) : isDisputed(invoice) ? (
-            <DisputedBadge amount={amountDisputed} />
+            <DisputedBadge disputed={invoice} />
           ) : (
             <StatusBadge kind="invoice" status={status} />
           )}
         </p>
         {Number(amountDisputed) > 0 && (
-          <p className="mt-1 text-sm text-muted-foreground">{disputedTitle(amountDisputed)}.</p>
+          <p className="mt-1 text-sm text-muted-foreground">{disputedTitle(invoice)}.</p>
         )}
         {owed && <p className="mt-1 text-sm">{owed}</p>}
         {replacedBy && <p className="mt-1 text-sm text-muted-foreground">Replaced by {replacedBy}.</p>}

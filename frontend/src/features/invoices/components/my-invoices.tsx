@@ -5,7 +5,7 @@ import { formatDate, formatIfPositive, formatMoneyExact, formatShortDate } from 
 import { checkoutPath, followPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { DisputedBadge, disputedRow } from "~/ui/disputed";
+import { DisputedBadge, disputedRows } from "~/ui/disputed";
 import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { PhoneLink } from "~/ui/phone-link";
@@ -63,7 +63,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       aside={
         <>
           {isDisputed(invoice) ? (
-            <DisputedBadge amount={invoice.amountDisputed} />
+            <DisputedBadge disputed={invoice} />
           ) : (
             <StatusBadge kind="invoice" status={invoice.status} label={badgeLabel(invoice)} />
           )}
@@ -76,7 +76,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
           { label: "Total", value: due ? formatMoneyExact(invoice.amount) : null },
           { label: "Deposit", value: invoice.firstAmount && formatMoneyExact(invoice.firstAmount) },
           { label: "Paid", value: formatIfPositive(invoice.amountPaid) },
-          disputedRow(invoice.amountDisputed),
+          ...disputedRows(invoice),
           { label: "Still due", value: due ? formatMoneyExact(invoice.amountDue) : null },
           {
             label: invoice.firstAmount ? "Rest due" : "Due date",

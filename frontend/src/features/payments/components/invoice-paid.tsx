@@ -39,15 +39,14 @@ export function InvoicePaid({ invoice, part, outcome }: InvoicePaidProps) {
       </PaymentDone>
     );
   }
-  const { invoiceNumber, amountDisputed } = invoice;
   const disputed = isDisputed(invoice);
   return (
     <div className="grid gap-5">
       <h1 className="text-3xl">
-        Invoice {invoiceNumber}
-        {disputed ? `: ${disputedTitle(amountDisputed)}` : " is paid"}
+        Invoice {invoice.invoiceNumber}
+        {disputed ? `: ${disputedTitle(invoice)}` : " is paid"}
       </h1>
-      <p>{disputed ? <DisputedNote /> : "There's nothing left to pay."}</p>
+      <p>{disputed ? <DisputedNote disputed={invoice} /> : "There's nothing left to pay."}</p>
       <div className="grid gap-3 sm:flex sm:flex-wrap">{actions}</div>
     </div>
   );

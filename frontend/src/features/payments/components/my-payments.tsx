@@ -58,7 +58,7 @@ function paidWith({ method, cardBrand: brand, cardLast4: last4, cardWallet }: Pa
 }
 
 function PaidRow({ row }: { row: Paid }) {
-  const { paidAt, description, amount, amountRefunded, reversed, disputed, receiptUrl } = row;
+  const { paidAt, description, amount, amountRefunded, reversed, disputed, disputeLost, receiptUrl } = row;
   const date = formatDate(paidAt);
   const isRefunded = Number(amountRefunded) > 0;
   return (
@@ -74,7 +74,11 @@ function PaidRow({ row }: { row: Paid }) {
           <span className="block text-muted-foreground">{formatMoneyExact(amountRefunded)} refunded</span>
         )}
         {reversed && <span className="block text-muted-foreground">Reversed; doesn't count</span>}
-        {disputed && <span className="block text-muted-foreground">Disputed with your bank</span>}
+        {disputed && (
+          <span className="block text-muted-foreground">
+            {disputeLost ? "Returned by your bank" : "Disputed with your bank"}
+          </span>
+        )}
       </span>
       <span className="justify-self-end">
         {receiptUrl && (

@@ -20,7 +20,7 @@ export function OrderMoneyBadge({ order }: { order: TreeOrder }) {
     case "paid":
       return <StatusBadge kind="invoice" status="paid" label="Paid" />;
     case "disputed":
-      return <DisputedBadge amount={order.amountDisputed} />;
+      return <DisputedBadge disputed={order} />;
     case "refunding":
       return (
         <StatusBadge

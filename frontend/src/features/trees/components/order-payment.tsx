@@ -86,7 +86,7 @@ function dueWords(order: TreeOrder): string {
   const { amountPaid, amountRefunded, amountDisputed, amountDue } = order;
   const refunded = Number(amountRefunded) > 0 ? `We refunded ${formatMoneyExact(amountRefunded)}. ` : "";
   const paid = Number(amountPaid) > 0 ? `You've paid ${formatMoneyExact(amountPaid)}. ` : "";
-  const disputed = Number(amountDisputed) > 0 ? `${disputedTitle(amountDisputed)}. ` : "";
+  const disputed = Number(amountDisputed) > 0 ? `${disputedTitle(order)}. ` : "";
   const rest = isUndelivered(order)
     ? "At delivery, we take cash, checks and cards."
     : `${formatMoneyExact(amountDue)} is still due.`;
@@ -143,7 +143,7 @@ function noteOf(order: TreeOrder): { title: string; text: ReactNode } | null {
         ),
       };
     case "disputed":
-      return { title: disputedTitle(order.amountDisputed), text: <DisputedNote /> };
+      return { title: disputedTitle(order), text: <DisputedNote disputed={order} /> };
     case "refunding": {
       const rest = Number(overpaid) - Number(amountRefunding);
       return {
