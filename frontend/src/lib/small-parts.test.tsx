@@ -7,7 +7,14 @@ import { server } from "~/test/server";
 import { cardName } from "./card-name";
 import { authorOf } from "./comment-author";
 import { rememberFocusPosition } from "./focus-position";
-import { estimateInWords, firstName, formatCount, formatIfPositive, formatSigned } from "./format";
+import {
+  estimateInWords,
+  firstName,
+  formatCount,
+  formatDayTime,
+  formatIfPositive,
+  formatSigned,
+} from "./format";
 import { loadPage } from "./load-page";
 import { deskPath, isAdminPage, myServicesPath, signUpAsPath } from "./paths";
 import { formatPhone, phoneHref } from "./phone";
@@ -19,6 +26,11 @@ import { optionalDay, optionalFutureDay } from "./zod-day";
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+it("an evening in New Hampshire has its own weekday, whatever day it is elsewhere", () => {
+  vi.useFakeTimers({ now: new Date("2026-11-22T17:00:00Z"), toFake: ["Date"] });
+  expect(formatDayTime("2026-11-20T02:00:00Z").replace(/\s/g, " ")).toBe("Thu, 9:00 PM");
 });
 
 it.each([

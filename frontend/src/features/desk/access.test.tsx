@@ -48,7 +48,7 @@ describe("access to the desk", () => {
     "%s: a customer reads why not, and is sent to the home page a second later",
     async (path) => {
       signIn(customer);
-      openPage("", path);
+      const { router } = openPage("", path);
       expect(await screen.findByText("Access Denied")).toBeVisible();
       expect(isRed()).toBe(true);
       expect(screen.getByText("You don't have permission to access the admin area.")).toBeVisible();
@@ -57,6 +57,7 @@ describe("access to the desk", () => {
       expect(screen.queryByText("Front door")).not.toBeInTheDocument();
       await act(() => vi.advanceTimersByTimeAsync(200));
       expect(await screen.findByText("Front door")).toBeVisible();
+      expect(router.state.historyAction).toBe("REPLACE"); // so that Back doesn't lead to the same message again
       expect(loadPage).not.toHaveBeenCalled();
     },
   );

@@ -68,10 +68,13 @@ describe("the published price", () => {
     ["light", "stripe"],
   ])("has a card form in the %s theme of the page", async (page, theme) => {
     document.documentElement.classList.toggle("dark", page === "dark");
+    document.documentElement.style.setProperty("--foreground", "#e8eef4");
     const { elements } = serveStripe();
     openPage();
     await button();
-    expect(elements.mock.calls[0]?.[0].appearance.theme).toBe(theme);
+    const appearance = elements.mock.calls[0]?.[0].appearance;
+    expect([appearance.theme, appearance.variables.colorText]).toEqual([theme, "#e8eef4"]);
+    document.documentElement.style.removeProperty("--foreground");
   });
 
   it("shows why a card was declined and accepts another one for the same payment", async () => {

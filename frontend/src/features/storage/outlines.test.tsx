@@ -296,6 +296,15 @@ it("the page that sells plans, for a visitor", async () => {
   expect(withoutPrices(container)).toMatchSnapshot("loaded");
 });
 
+it("the page that sells plans, while the customer's plans are loading", async () => {
+  signIn(customer);
+  const asked = vi.fn(() => new Promise<never>(() => {}));
+  server.use(http.get("/api/storage-subscriptions", asked));
+  const { container } = renderAt("/subscribe", <SubscribePage />);
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(withoutPrices(container)).toMatchSnapshot();
+});
+
 it("the page that sells plans, when the customer's plans fail to load", async () => {
   signIn(customer);
   server.use(http.get("/api/storage-subscriptions", () => new HttpResponse(null, { status: 500 })));
