@@ -102,7 +102,7 @@ describe("a quote", () => {
       }),
     );
     const quote = await quoteCard();
-    expect(await quote.findByText("We have your request.")).toBeVisible();
+    expect(await quote.findByText("We'll write or call you")).toBeVisible();
     expect(quote.queryByText("Loading this quote")).not.toBeInTheDocument();
   });
 
