@@ -258,10 +258,12 @@ def _reached(quote: Quote, reach: Reach) -> dict[str, Any]:
 
 class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteOutput):
     """One quote as administrators see it, with its proposal, visits and invoices. ``textsOff``: the customer wants no
-    texts to ``phone``.
+    texts to ``phone``. ``needsTakedown``: its lights are up and their takedown has no day, also if it was rejected
+    since.
     """
 
     textsOff = serializers.BooleanField()
+    needsTakedown = serializers.BooleanField()
 
     @classmethod
     def of(cls, row: Quote) -> dict[str, Any]:
@@ -269,7 +271,8 @@ class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteO
         proposal = DeskProposalOutput.of(desk_proposal_of(row))
         quote = DeskQuoteOutput.of(row)
         off = {"textsOff": bool(phones_with_texts_off([quote["phone"]]))}
-        return {**quote, **proposal, **QuoteDealingsOutput.of(row), **off}
+        takedown = {"needsTakedown": row.takedown_from is not None}
+        return {**quote, **proposal, **QuoteDealingsOutput.of(row), **off, **takedown}
 
 
 class SkippedOutput(Output):

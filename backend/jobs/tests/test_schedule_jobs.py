@@ -72,6 +72,22 @@ def test_job_cannot_be_scheduled_for_rejected_quote(admin_client: APIClient) -> 
     assert Job.objects.count() == 0
 
 
+def test_rejected_quote_takes_only_its_takedown_while_the_lights_are_up(admin_client: APIClient) -> None:
+    quote = make_quote()
+    installation = _schedule(admin_client, quote, kind="installation", scheduledDate="2026-11-24T14:00:00Z").json()
+    assert not _needs_takedown(admin_client, quote)
+    _patch(admin_client, installation["id"], status="completed")
+    Quote.objects.filter(id=quote.id).update(status="rejected")
+    assert _needs_takedown(admin_client, quote)
+    assert _schedule(admin_client, quote, kind="service").status_code == 409
+    assert _schedule(admin_client, quote, kind="takedown", scheduledDate="2027-01-06T14:00:00Z").status_code == 201
+    assert not _needs_takedown(admin_client, quote)
+
+
+def _needs_takedown(client: APIClient, quote: Quote) -> bool:
+    return bool(client.get(f"/api/quotes/{quote.id}").json()["needsTakedown"])
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [

@@ -3196,7 +3196,8 @@ export interface components {
         };
         /**
          * @description One quote as administrators see it, with its proposal, visits and invoices. ``textsOff``: the customer wants no
-         *     texts to ``phone``.
+         *     texts to ``phone``. ``needsTakedown``: its lights are up and their takedown has no day, also if it was rejected
+         *     since.
          */
         DeskQuoteDetails: {
             deposit: components["schemas"]["Deposit"];
@@ -3265,6 +3266,7 @@ export interface components {
             openedAt: string | null;
             acceptedBy: string;
             textsOff: boolean;
+            needsTakedown: boolean;
         };
         /** @description A storage subscription as administrators see it, with its customer. */
         DeskStorageSubscription: {

@@ -235,7 +235,7 @@ describe("what the tabs show", () => {
     expect(visit.getByText("Tuesday, November 24, 2026")).toBeVisible();
     expect(visit.getByText(/9:00\sAM Eastern/)).toBeVisible();
     expect(visit.getByText("Scheduled")).toBeVisible();
-    expect(visit.getByRole("link", { name: "Add to calendar" })).toHaveAttribute(
+    expect(visit.getByRole("link", { name: "Add to calendar: installation on Tue, Nov 24" })).toHaveAttribute(
       "href",
       "/api/jobs/j1/calendar.ics",
     );
@@ -273,7 +273,7 @@ describe("what the tabs show", () => {
       });
       expect(factsOf(undated as HTMLElement)).toEqual({ Date: "Not scheduled yet" });
       expect(past).toHaveTextContent("Completed");
-      expect(screen.getAllByRole("link", { name: "Add to calendar" })).toHaveLength(2);
+      expect(screen.getAllByRole("link", { name: /^Add to calendar: / })).toHaveLength(2);
     },
   );
 

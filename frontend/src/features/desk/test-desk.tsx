@@ -67,7 +67,8 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
 
 /** The same in detail: a request without a price. */
 export function aDeskQuoteInDetail(changes: Partial<DeskQuoteDetails> = {}): DeskQuoteDetails {
-  return { ...aQuoteInDetail(), ...aDeskQuote(), lines: [], decline: null, textsOff: false, ...changes };
+  const quote = { ...aQuoteInDetail(), ...aDeskQuote(), lines: [], decline: null };
+  return { ...quote, textsOff: false, needsTakedown: false, ...changes };
 }
 
 let lineCount = 0;

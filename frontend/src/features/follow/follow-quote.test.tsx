@@ -245,11 +245,19 @@ describe("the page behind a quote's link", () => {
       "Tuesday, January 5, 10:00 AM",
     ]);
     // Only the owner's account can download the calendar file.
-    expect(screen.queryByRole("link", { name: "Add to calendar" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: /^Add to calendar/ })).not.toBeInTheDocument();
     expect(screen.getAllByText(/^The email about this day has a file/)).toHaveLength(2);
     expect(screen.getAllByText("Premium Installation, 41 Marcy Street, Portsmouth")).toHaveLength(2);
-    await person.click(screen.getAllByRole("button", { name: "Ask for another day" })[0] as HTMLElement);
+    await person.click(
+      screen.getByRole("button", { name: "Ask for another day for the takedown on Tue, Jan 5" }),
+    );
     await waitFor(() => expect(screen.getByRole("textbox")).toHaveFocus());
+    expect(screen.getByRole("textbox")).toHaveValue("About the takedown on Tue, Jan 5: ");
+    await person.keyboard("Monday?");
+    await person.click(screen.getByRole("button", { name: /for the installation/ }));
+    expect(screen.getByRole("textbox"), "what was typed stays").toHaveValue(
+      "About the takedown on Tue, Jan 5: Monday?",
+    );
   });
 
   it("shows each invoice's state and links to its payment", async () => {
@@ -351,7 +359,7 @@ describe("the page behind a quote's link", () => {
       jobs: [install],
     });
     const { calls } = openQuote(quote, { user: customer });
-    expect(await screen.findByRole("link", { name: "Add to calendar" })).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: /^Add to calendar: / })).toHaveAttribute(
       "href",
       "/api/jobs/j1/calendar.ics",
     );

@@ -78,13 +78,12 @@ journey("a guest asks for another day, and goes to pay an invoice", async ({ ope
     "POST /api/quotes/:id/opened": null,
   });
   await open(openQuote);
-  await step("Ask for another day", async (person) => {
-    await person.click(screen.getAllByRole("button", { name: "Ask for another day" })[1] as HTMLElement);
-  });
+  await step("Ask for another day", press(/^Ask for another day for the takedown/));
+  await step("Ask for another day of another visit", press(/^Ask for another day for the service visit/));
   const asked = aComment({
     id: "c6",
     isStaffComment: false,
-    content: "Monday?",
+    content: "About the service visit on Tue, Dec 15: Monday?",
     createdAt: "2026-11-19T01:15:00Z",
   });
   serve({

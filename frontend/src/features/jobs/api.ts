@@ -1,12 +1,17 @@
 import { apiUrl } from "~/api/client";
 import { jobKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
-import { statusIn } from "~/api/statuses";
+import { type JobKind, jobKindName, statusIn } from "~/api/statuses";
 import type { Job } from "~/api/types";
+import { formatDay } from "~/lib/format";
 
 const mine = listQuery(jobKeys.mine, "/api/jobs");
 
 export const isUpcoming = ({ status }: Pick<Job, "status">): boolean => statusIn("job", "upcoming", status);
+
+/** Name a visit among others: "takedown on Tue, Jan 5". */
+export const visitName = (kind: JobKind, scheduledDate: string) =>
+  `${jobKindName(kind).toLowerCase()} on ${formatDay(scheduledDate)}`;
 
 /** Compare two visits: upcoming ones first, by date with unscheduled ones last, then past ones, the latest first. */
 function byVisit(a: Job, b: Job): number {

@@ -1,1 +1,1 @@
-export { calendarPath } from "./api";
+export { calendarPath, visitName } from "./api";

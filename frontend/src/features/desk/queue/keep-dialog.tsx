@@ -14,6 +14,7 @@ import { paymentAffects } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
 import { keyOf } from "./kinds";
 import { useQueueDesk } from "./queue-context";
+import { paymentWords } from "./row-words";
 
 const resolver = zodResolver(z.object({ reason: text({ min: 1, max: 500, message: "Enter a reason" }) }));
 
@@ -45,7 +46,7 @@ export function KeepDialog({ item, onClose }: KeepDialogProps) {
     <FormDialog
       of={form}
       title="Keep this payment?"
-      description={`${item.amount ? formatMoneyExact(item.amount) : "The money"} stays with us and leaves this list. Your name and the reason are recorded.`}
+      description={`${paymentWords(item)} ${item.amount ? formatMoneyExact(item.amount) : "The money"} stays with us and leaves this list. Your name and the reason are recorded.`}
       label="Keep the money"
       pendingLabel="Saving..."
       onClose={onClose}

@@ -14,6 +14,7 @@ import { AssignDialog } from "./assign-dialog";
 import { KeepDialog } from "./keep-dialog";
 import { callSubject, keyOf } from "./kinds";
 import { type QueueDialogName, useQueueDesk } from "./queue-context";
+import { paymentWords } from "./row-words";
 
 interface QueueDialogsProps {
   dialog: { name: QueueDialogName; item: QueueItem };
@@ -56,7 +57,7 @@ export default function QueueDialogs({ dialog: { name, item }, onClose }: QueueD
       <RefundDialog
         paymentId={item.id}
         amount={item.amount ?? ""}
-        description={item.customerName ? `${item.customerName}. ${item.summary}.` : `${item.summary}.`}
+        description={paymentWords(item)}
         onClose={onClose}
         onRefunded={finish}
       />

@@ -63,6 +63,10 @@ export function rowSum(item: QueueItem): string | null {
   return amount === null || isPricedHere(item) ? null : formatMoneyExact(amount);
 }
 
+/** Return whose payment a row is about, and for what: "Ulla Berg. Invoice INV-2026-00012, paid by check." */
+export const paymentWords = ({ customerName, summary }: QueueItem) =>
+  customerName ? `${customerName}. ${summary}.` : `${summary}.`;
+
 /** How a customer prefers to be reached. */
 export const preferences = {
   phone: "Prefers a call",

@@ -276,8 +276,9 @@ it.each<[string, Partial<DeskQuoteDetails>]>([
   await screen.findByText(new RegExp(`^${name}$`, "i"), { selector: "dt" });
   await loaded();
   const region = screen.getByRole("region", { name: "Details" });
-  const buttons = within(region).queryAllByRole("link", { name: /proposal/ });
-  expect(buttons.map((link) => link.textContent)).toMatchSnapshot("link to the proposal");
+  const links = within(region).queryAllByRole("link", { name: /proposal/ });
+  const buttons = within(region).queryAllByRole("button", { name: /^(Schedule|Draft)/ });
+  expect([...links, ...buttons].map(({ textContent }) => textContent)).toMatchSnapshot("what can follow");
   expect(outline(region.querySelector("dl") as HTMLElement)).toMatchSnapshot();
   expect(within(region).queryByRole("button", { name: "Accepted by phone" })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, ReceiptText } from "lucide-react";
 import { addOnName, packageName } from "~/api/catalog-names";
 import { invalidate } from "~/api/keys";
+import { statusIn } from "~/api/statuses";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines, QuoteThread } from "~/features/quotes";
 import { commaList, formatDate } from "~/lib/format";
@@ -82,14 +83,27 @@ function NextActions({ quote, details }: PartProps) {
     <div className="flex flex-wrap gap-3">
       <EditProposal quote={quote} />
       {details && <AcceptByPhone quote={details} />}
-      <DialogButton dialog={(onClose) => <ScheduleDialog quote={quote} onClose={onClose} />}>
-        <CalendarPlus className="size-[1.25em]" />
-        Schedule visit
-      </DialogButton>
-      <DialogButton dialog={(onClose) => <InvoiceDialog quote={quote} onClose={onClose} />}>
-        <ReceiptText className="size-[1.25em]" />
-        Draft invoice
-      </DialogButton>
+      {statusIn("quote", "declined", quote.status) ? (
+        details?.needsTakedown && (
+          <DialogButton
+            dialog={(onClose) => <ScheduleDialog quote={quote} kind="takedown" onClose={onClose} />}
+          >
+            <CalendarPlus className="size-[1.25em]" />
+            Schedule takedown
+          </DialogButton>
+        )
+      ) : (
+        <>
+          <DialogButton dialog={(onClose) => <ScheduleDialog quote={quote} onClose={onClose} />}>
+            <CalendarPlus className="size-[1.25em]" />
+            Schedule visit
+          </DialogButton>
+          <DialogButton dialog={(onClose) => <InvoiceDialog quote={quote} onClose={onClose} />}>
+            <ReceiptText className="size-[1.25em]" />
+            Draft invoice
+          </DialogButton>
+        </>
+      )}
     </div>
   );
 }

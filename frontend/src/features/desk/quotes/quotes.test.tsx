@@ -10,6 +10,7 @@ import { customerKey } from "../shared/customer-key";
 import { analyticsKeys, deskKeys } from "../shared/keys";
 import {
   aDeskQuote,
+  aDeskQuoteInDetail,
   admin,
   escapeDialog,
   factsShown,
@@ -649,9 +650,9 @@ it("leaves quotes that a filter has hidden out of a bulk change", async () => {
 });
 
 describe("an open quote", () => {
-  async function openRow() {
-    serveRowParts();
-    const page = await openQuotes();
+  async function openRow(opened = quote) {
+    serveRowParts(opened);
+    const page = await openQuotes([opened]);
     await page.person.click(screen.getByRole("button", { name: /^Open quote/ }));
     return { ...page, panel: within(await screen.findByRole("region", { name: "Details" })) };
   }
@@ -818,6 +819,22 @@ describe("an open quote", () => {
     });
     expect(sent[0]?.key).toMatch(/^.{8,128}$/);
     await waitFor(() => expect(status()).toHaveValue("service_scheduled"));
+  });
+
+  it("that was rejected takes only the takedown of lights that are up", async () => {
+    const rejected = aDeskQuoteInDetail({ status: "rejected", needsTakedown: true });
+    const { person, panel } = await openRow(rejected);
+    expect(panel.queryByRole("button", { name: "Schedule visit" })).not.toBeInTheDocument();
+    expect(panel.queryByRole("button", { name: "Draft invoice" })).not.toBeInTheDocument();
+    const sent = serveWrite("post", "/api/jobs", () => HttpResponse.json({ id: "j1" }, { status: 201 }));
+    await person.click(await panel.findByRole("button", { name: "Schedule takedown" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Schedule a visit" }));
+    expect(dialog.getAllByRole("radio")).toEqual([
+      dialog.getByRole("radio", { name: "Takedown", checked: true }),
+    ]);
+    await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
+    expect(await screen.findByText("Visit added")).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ quoteId: quote.id, kind: "takedown" });
   });
 
   it("can be invoiced, and errors appear at their fields", async () => {

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
-import { type JobKind, jobKindName, jobKinds } from "~/api/statuses";
+import { type JobKind, jobKindName, jobKinds, statusIn } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
 import { easternInstant, easternToday } from "~/lib/eastern";
 import { formatDateTime, shortId } from "~/lib/format";
@@ -18,7 +18,11 @@ import { MORNING, openStartSchema, StartFields } from "./start-fields";
 const scheduleSchema = openStartSchema.extend({ kind: z.enum(jobKinds), notes: text({ max: 5000 }) });
 const resolver = zodResolver(scheduleSchema);
 
-const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
+/** The kinds of visits that a quote can get: once it was rejected, only the takedown of lights that are up. */
+function kindsFor({ status }: DeskQuote) {
+  const kinds: readonly JobKind[] = statusIn("quote", "declined", status) ? ["takedown"] : jobKinds;
+  return kinds.map((value) => ({ value, label: jobKindName(value) }));
+}
 
 interface ScheduleDialogProps {
   quote: DeskQuote;
@@ -91,7 +95,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     >
       <Segmented
         legend="Kind of visit"
-        options={kinds}
+        options={kindsFor(quote)}
         error={formState.errors.kind?.message}
         {...register("kind")}
       />

@@ -14,7 +14,22 @@ export function Questions({ quote }: { quote: Quote }) {
   );
 }
 
+const commentBox = () => document.querySelector<HTMLTextAreaElement>(`#${QUESTIONS} textarea`);
+
 /** Move the focus to the comment box. */
 export function goToQuestions() {
-  document.querySelector<HTMLTextAreaElement>(`#${QUESTIONS} textarea`)?.focus();
+  commentBox()?.focus();
+}
+
+/** Start a comment about this, unless one has been started, and move the focus to the comment box. */
+export function askAbout(name: string) {
+  const box = commentBox();
+  if (!box) return;
+  if (box.value === "" || box.value === box.dataset.opening) {
+    box.dataset.opening = `About the ${name}: `;
+    box.setRangeText(box.dataset.opening, 0, box.value.length, "end");
+    // The form notices only what is typed.
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  box.focus();
 }

@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { calendarPath } from "~/features/jobs";
+import { calendarPath, visitName } from "~/features/jobs";
 import { commaList, formatZonedTime } from "~/lib/format";
 import { Button, ButtonLink } from "~/ui/button";
 import { CheckedList } from "~/ui/checked-list";
@@ -9,7 +9,7 @@ import { formatFullDay } from "../format";
 import type { DatedVisit } from "../visits";
 import { DayRow } from "./day-row";
 import { FollowCard } from "./follow-layout";
-import { goToQuestions } from "./questions";
+import { askAbout } from "./questions";
 
 const titles: Record<DatedVisit["kind"], string> = {
   installation: "Your installation day",
@@ -29,6 +29,7 @@ interface VisitCardProps {
 /** The day of a visit. */
 export function VisitCard({ visit, quote, hasCalendar, canAsk }: VisitCardProps) {
   const { id, kind, scheduledDate } = visit;
+  const name = visitName(kind, scheduledDate);
   return (
     <FollowCard title={titles[kind]}>
       <DayRow
@@ -47,11 +48,12 @@ export function VisitCard({ visit, quote, hasCalendar, canAsk }: VisitCardProps)
           <ButtonLink href={calendarPath(id)} variant="outline">
             <CalendarPlus className="size-[1.25em]" />
             Add to calendar
+            <span className="sr-only">: {name}</span>
           </ButtonLink>
         )}
         {canAsk && (
-          <Button variant="outline" onClick={goToQuestions}>
-            Ask for another day
+          <Button variant="outline" onClick={() => askAbout(name)}>
+            Ask for another day <span className="sr-only">for the {name}</span>
           </Button>
         )}
       </div>

@@ -10,7 +10,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { Facts, RecordCard } from "~/ui/record-card";
-import { calendarPath, isUpcoming, myJobsQuery } from "../api";
+import { calendarPath, isUpcoming, myJobsQuery, visitName } from "../api";
 
 /** The customer's visits: upcoming ones, the next one first, then past ones, the latest first. */
 export function MyJobs() {
@@ -55,6 +55,7 @@ function JobCard({ job }: { job: Job }) {
           <ButtonLink href={calendarPath(job.id)} variant="outline" size="sm" className="md:flex-none">
             <CalendarPlus className="size-[1.25em]" />
             Add to calendar
+            <span className="sr-only">: {visitName(job.kind, scheduledDate)}</span>
           </ButtonLink>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { addressesQuery } from "~/api/addresses";
 import { useCurrentUser } from "~/api/auth";
@@ -22,16 +22,18 @@ const cities = catalog.cities.map(({ id, label }) => ({ value: id, label }));
 
 type AddressChoice = (typeof choices)[number]["value"];
 
-/** The address to light: a new one, or one of the customer's saved addresses, which fills in the city. */
+/**
+ * The address to light: a new one, or one of the customer's saved addresses, which fills in the city. `addressId` is ""
+ * until one of them is chosen.
+ */
 export function AddressFields({ form }: { form: QuoteFields }) {
   const { user } = useCurrentUser();
   const { data: addresses } = useQuery({ ...addressesQuery, enabled: user !== null });
-  const [choice, setChoice] = useState<AddressChoice>("new");
-  useDefaultAddress(form, addresses, () => setChoice("saved"));
+  const isSaved = useWatch({ control: form.control, name: "addressId" }) != null;
+  useDefaultAddress(form, addresses);
 
   const choose = (next: AddressChoice) => {
-    setChoice(next);
-    form.setValue("addressId", undefined);
+    form.setValue("addressId", next === "saved" ? "" : undefined);
     form.setValue("city", "");
     form.clearErrors(["city", "addressId"]);
   };
@@ -46,11 +48,11 @@ export function AddressFields({ form }: { form: QuoteFields }) {
           className="sm:col-span-2"
           name="addressChoice"
           options={choices}
-          value={choice}
+          value={isSaved ? "saved" : "new"}
           onValueChange={choose}
         />
       )}
-      {hasSaved && choice === "saved" ? (
+      {hasSaved && isSaved ? (
         <SavedAddress form={form} addresses={addresses} />
       ) : (
         <NewAddress form={form} wide={!hasSaved} />
@@ -64,7 +66,7 @@ const isTypingAddress = () =>
   document.activeElement?.matches("[name=city], [name=otherCity], [name=streetAddress]") ?? false;
 
 /** Select the default saved address, unless someone has started to enter another one. */
-function useDefaultAddress(form: QuoteFields, addresses: Address[] | undefined, onSelect: () => void) {
+function useDefaultAddress(form: QuoteFields, addresses: Address[] | undefined) {
   const select = useEffectEvent((address: Address) => {
     const { city, streetAddress } = form.getValues();
     if (city || streetAddress || isTypingAddress()) return;
@@ -72,7 +74,6 @@ function useDefaultAddress(form: QuoteFields, addresses: Address[] | undefined, 
     form.setValue("city", address.city);
     // The form may have been submitted without an address before the saved ones arrived.
     form.clearErrors(["city", "addressId"]);
-    onSelect();
   });
   useEffect(() => {
     const address = addresses?.find(({ isDefault }) => isDefault);
@@ -111,7 +112,7 @@ function SavedAddress({ form, addresses }: { form: QuoteFields; addresses: Addre
   const [addressId, city] = useWatch({ control: form.control, name: ["addressId", "city"] });
   const pick = (id: string) => {
     const address = addresses.find((candidate) => candidate.id === id);
-    form.setValue("addressId", address?.id);
+    form.setValue("addressId", address?.id ?? "");
     form.setValue("city", address?.city ?? "");
     form.clearErrors(["city", "addressId"]);
   };
@@ -120,7 +121,7 @@ function SavedAddress({ form, addresses }: { form: QuoteFields; addresses: Addre
       label="Saved address"
       className="sm:col-span-2"
       help={city ? `City: ${city}` : undefined}
-      error={errors.addressId?.message ?? (errors.city && "Choose an address")}
+      error={errors.addressId?.message ?? errors.city?.message}
     >
       <Select
         placeholder="Choose an address"

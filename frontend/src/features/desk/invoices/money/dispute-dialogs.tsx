@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import type { DeskDispute } from "~/api/types";
-import { formatMoneyExact } from "~/lib/format";
+import { commaList, formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
@@ -34,6 +34,10 @@ const evidenceNames: Record<string, string> = {
 const sentWords = (bankDeadline: string | null, sent: string) =>
   bankDeadline ? "Stripe can't be reached right now. We'll send it as soon as we can." : sent;
 
+/** Return whose payment a dispute is about, how much and for what: "Patricia Hayes, $599.00, Invoice INV-2026-00012." */
+const paymentWords = ({ customer, amount, document }: DeskDispute) =>
+  `${commaList(customer || "Unknown customer", formatMoneyExact(amount), document)}.`;
+
 /** Shows the evidence before it is sent to the bank. */
 export function AnswerDispute({ dispute, onClose }: DialogProps) {
   const answer = useAnswerDispute(dispute.id);
@@ -55,7 +59,7 @@ export function AnswerDispute({ dispute, onClose }: DialogProps) {
     <FormDialog
       of={form}
       title="Answer this dispute?"
-      description="You can answer only once. The bank reads this and decides, usually within two months."
+      description={`${paymentWords(dispute)} You can answer only once. The bank reads this and decides, usually within two months.`}
       label="Send answer"
       pendingLabel="Sending..."
       onClose={onClose}
