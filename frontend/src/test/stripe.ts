@@ -1,3 +1,4 @@
+import type { Appearance } from "@stripe/stripe-js";
 import { act } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { vi } from "vitest";
@@ -39,7 +40,7 @@ export function serveStripe(
   const submit = vi.fn(async (): Promise<{ error?: { message: string; type: string } }> => ({}));
   const listeners = new Map<string, Listener>();
   const create = vi.fn((_kind: string, _options: unknown) => cardForm(listeners));
-  const elements = vi.fn((_: { appearance: { theme: string }; customerSessionClientSecret?: string }) => ({
+  const elements = vi.fn((_: { appearance: Appearance; customerSessionClientSecret?: string }) => ({
     create,
     submit,
     update: vi.fn(),

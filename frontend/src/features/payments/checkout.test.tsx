@@ -73,7 +73,7 @@ describe("the published price", () => {
     openPage();
     await button();
     const appearance = elements.mock.calls[0]?.[0].appearance;
-    expect([appearance.theme, appearance.variables.colorText]).toEqual([theme, "#e8eef4"]);
+    expect([appearance?.theme, appearance?.variables?.colorText]).toEqual([theme, "#e8eef4"]);
     document.documentElement.style.removeProperty("--foreground");
   });
 
