@@ -98,7 +98,10 @@ def _check_payouts() -> None:
 
 def _check_proposals() -> None:
     rows = _rows("admin@example.com", "desk/queue?kind=accepted")
-    assert (rows[0]["customerName"], rows[0]["deposit"]) == ("Peter Lang", {"amount": "239.50", "isPaid": True})
+    assert (rows[0]["customerName"], rows[0]["deposit"]) == (
+        "Peter Lang",
+        {"amount": "239.50", "isPaid": True, "isRefunded": False},
+    )
     [waiting] = _rows("admin@example.com", "quotes?scope=admin&status=reviewed&q=nora.sheehan")
     assert (waiting["status"], waiting["hasLines"], waiting["quoteAmount"]) == ("reviewed", True, "958.00")
 
