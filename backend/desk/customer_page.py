@@ -31,8 +31,7 @@ from quotes.models import Quote
 from quotes.serializers import DeskQuoteOutput
 from storage.models import StorageSubscription
 from storage.serializers import StorageSubscriptionOutput
-from texts.models import ContactChoice
-from texts.numbers import readable
+from texts.preferences import Reach
 from texts.serializers import TextConsentOutput
 from texts.services import consents_for_phones
 from trees.models import TreeOrder
@@ -66,7 +65,7 @@ def _customer(user: User | None, email: str) -> dict[str, Any]:
     if user is None and not asked and not invoices:
         raise Http404
     newest = asked[0] if asked else None
-    chosen = _chosen_number(user)
+    phones = _phones(user, asked)
     plans = _rows_of_account(StorageSubscription.objects.prefetch_related("addresses"), user)
     address = user.email if user else (newest.email if newest else invoices[0].bill_to_email)
     own_name = f"{user.first_name} {user.last_name}".strip() if user else ""
@@ -76,7 +75,7 @@ def _customer(user: User | None, email: str) -> dict[str, Any]:
         "userId": user.id if user else None,
         "name": own_name or (newest.name if newest else "") or (invoices[0].bill_to_name if invoices else ""),
         "email": address,
-        "phone": next(iter([*map(readable, chosen), *_phones(asked)]), ""),
+        "phone": next(iter(phones), ""),
         "lastSeenAt": max([*(each.at for each in asked), *(plan.created_at for plan in plans)], default=None),
         "quotes": DeskQuoteOutput.of_each(quotes),
         "jobs": DeskJobOutput.of_each(_jobs(quotes, user)),
@@ -86,19 +85,15 @@ def _customer(user: User | None, email: str) -> dict[str, Any]:
         "storageSubscriptions": StorageSubscriptionOutput.of_each(plans),
         "addresses": AddressOutput.of_each(_rows_of_account(Address.objects.all(), user)),
         "guestMatches": _matches(user, address, asked),
-        "textConsents": TextConsentOutput.of_each(consents_for_phones([*chosen, *_phones(asked)])),
+        "textConsents": TextConsentOutput.of_each(consents_for_phones(phones)),
     }
 
 
-def _phones(asked: list[Person]) -> list[str]:
-    """Return the newest distinct phone numbers of a customer."""
-    return list(dict.fromkeys(each.phone for each in asked if each.phone))[:PHONES]
-
-
-def _chosen_number(user: User | None) -> list[str]:
-    """Return the number that the customer entered in My Services, if any."""
-    choice = ContactChoice.objects.filter(user=user).first() if user else None
-    return [choice.number] if choice and choice.number else []
+def _phones(user: User | None, asked: list[Person]) -> list[str]:
+    """Return a customer's phone numbers: the one that they entered in My Services, and the newest of their requests."""
+    typed = list(dict.fromkeys(each.phone for each in asked if each.phone))[:PHONES]
+    chosen = Reach([user.id]).phone(user.id, "") if user else ""
+    return [*([chosen] if chosen else []), *typed]
 
 
 def _jobs(quotes: list[Quote], user: User | None) -> list[Job]:

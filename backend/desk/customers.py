@@ -203,7 +203,7 @@ def _rows(people: list[Person]) -> list[CustomerRow]:
                 user_id=person.user_id,
                 name=(f"{user.first_name} {user.last_name}".strip() if user else "") or person.name,
                 email=user.email if user else person.email,
-                phone=reach.of(person.user_id, "", person.phone)[1],
+                phone=reach.phone(person.user_id, person.phone),
                 quotes=quotes.get(who, (0, None))[0],
                 tree_orders=orders.get(who, (0, None))[0],
                 invoices=invoices.get(who, (0, None))[0],

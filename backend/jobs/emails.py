@@ -3,6 +3,7 @@
 import datetime as dt
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from common.days import day_and_time, in_words, midnight, time_of_day
@@ -87,9 +88,11 @@ def _set_or_moved(job: Job, known: str) -> Email:
 
 
 def _upcoming_words(job: Job) -> str:
-    """Return the days from today on of the other open visits of the same kind; blank if there are none."""
-    today = midnight(timezone.localdate())
-    return " and ".join(day_and_time(day) for day in _other_days(job) if day and day >= today)
+    """Return the days from today on of the other open visits of the same kind that the customer was told of; blank if
+    there are none.
+    """
+    others = _other_visits(job).filter(scheduled_date__gte=midnight(timezone.localdate()))
+    return " and ".join(day_and_time(each.scheduled_date) for each in others if each.scheduled_date and was_told(each))
 
 
 def _canceled(job: Job, known: str) -> Email:
@@ -170,7 +173,7 @@ def _done_words(job: Job) -> tuple[str, str]:
 
     A takedown without a day doesn't keep a quote open (``jobs.services.revise_job``).
     """
-    open_days = _other_days(job)
+    open_days = [each.scheduled_date for each in _other_visits(job)]
     if not open_days or job.quote.status in QuoteStatus.COMPLETED:
         return _DONE[JobKind(job.kind)]
     headline = f"Your {job.kind} visit is done"
@@ -181,10 +184,10 @@ def _done_words(job: Job) -> tuple[str, str]:
     return headline, news if all(open_days) else f"{news} We'll write or call you with the day of the next one."
 
 
-def _other_days(job: Job) -> list[dt.datetime | None]:
-    """Return the days of the quote's other open visits of the same kind, earliest first, None for one without a day."""
+def _other_visits(job: Job) -> QuerySet[Job]:
+    """Return the quote's other open visits of the same kind, earliest first, those without a day last."""
     others = Job.objects.filter(quote=job.quote_id, kind=job.kind, status__in=JobStatus.OPEN).exclude(id=job.id)
-    return list(others.order_by("scheduled_date", "id").values_list("scheduled_date", flat=True))
+    return others.order_by("scheduled_date", "id")
 
 
 def _job(message: Message) -> Job:

@@ -71,8 +71,7 @@ class DeskJobOutput(JobOutput):
         reach = Reach(job.quote.user_id for job in jobs)
         shown = super().of_each(jobs)
         for job, each in zip(jobs, shown, strict=True):
-            quote = job.quote
-            each["quote"]["phone"] = reach.of(quote.user_id, quote.communication_preference, quote.phone)[1]
+            each["quote"]["phone"] = reach.phone(job.quote.user_id, job.quote.phone)
         return shown
 
 

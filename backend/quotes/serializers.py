@@ -252,8 +252,10 @@ class DeskQuoteOutput(AttributionOutput, QuoteOutput):
 
 
 def _reached(quote: Quote, reach: Reach) -> dict[str, Any]:
-    channel, phone = reach.of(quote.user_id, quote.communication_preference, quote.phone)
-    return {"communicationPreference": channel, "phone": phone}
+    return {
+        "communicationPreference": reach.channel(quote.user_id, quote.communication_preference),
+        "phone": reach.phone(quote.user_id, quote.phone),
+    }
 
 
 class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteOutput):

@@ -31,8 +31,8 @@ def texting_preference(
 ) -> TextingPreference:
     """Return the preference of the customer behind a request; ``user`` is its account, None for a guest."""
     choice = ContactChoice.objects.filter(user=user).first() if user else None
-    channel, number = _in_force(choice, preference, phone)
-    if channel == CommunicationPreference.SMS:
+    number = choice.number if choice and choice.number else phone
+    if _channel(choice, preference) == CommunicationPreference.SMS:
         return TextingPreference(TextingMode.INSTEAD, number)
     is_also = text_updates and not choice
     return TextingPreference(TextingMode.ALSO if is_also else TextingMode.NO_TEXTS, number)
@@ -45,13 +45,15 @@ class Reach:
         ids = {each for each in user_ids if each}
         self._choices = ContactChoice.objects.in_bulk(ids) if ids else {}
 
-    def of(self, user_id: UUID | None, channel: str, phone: str) -> tuple[str, str]:
-        """Return the channel and the phone number for a request with these; ``user_id`` is None for a guest."""
+    def channel(self, user_id: UUID | None, asked: str) -> str:
+        """Return the channel for a request that ``asked`` for one; ``user_id`` is None for a guest."""
+        return _channel(self._choices.get(user_id), asked)
+
+    def phone(self, user_id: UUID | None, typed: str) -> str:
+        """Return the number for a request on which this one was ``typed``; ``user_id`` is None for a guest."""
         choice = self._choices.get(user_id)
-        channel, number = _in_force(choice, channel, phone)
-        return channel, readable(number) if choice and choice.number else number
+        return readable(choice.number) if choice and choice.number else typed
 
 
-def _in_force(choice: ContactChoice | None, channel: str, phone: str) -> tuple[str, str]:
-    """Return the channel and the number that count: those of the choice, if there are, before those of a request."""
-    return (choice.channel, choice.number or phone) if choice else (channel, phone)
+def _channel(choice: ContactChoice | None, asked: str) -> str:
+    return choice.channel if choice else asked

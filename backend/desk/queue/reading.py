@@ -82,8 +82,9 @@ def _reached(items: list[QueueItem]) -> dict[Place, QueueItem]:
     def reached(item: QueueItem) -> QueueItem:
         if item.place not in accounts:
             return item
-        channel, phone = reach.of(accounts[item.place], item.communication_preference or "", item.phone or "")
-        return replace(item, communication_preference=channel, phone=phone)
+        account = accounts[item.place]
+        channel = reach.channel(account, item.communication_preference or "")
+        return replace(item, communication_preference=channel, phone=reach.phone(account, item.phone or ""))
 
     return {item.place: reached(item) for item in items}
 

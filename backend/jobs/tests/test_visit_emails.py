@@ -13,8 +13,10 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.days import day_and_time, in_words
+from jobs.emails import visit_news
 from jobs.models import Job, JobKind
 from notifications.models import Message, MessageStatus
+from notifications.tests.stored_messages import was_told
 from notifications.told import evening_before
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
@@ -196,8 +198,10 @@ def test_first_day_of_another_visit_is_in_addition_to_those_that_are_open(
         ("in_progress", today), ("scheduled", later), ("scheduled", None), ("scheduled", _at(-IN_FIVE_DAYS)),
         ("cancelled", later),
     ):  # fmt: skip
-        Job.objects.create(quote=quote, status=status, scheduled_date=other)
+        known = Job.objects.create(quote=quote, status=status, scheduled_date=other)
+        was_told(visit_news, quote.id, known.id, {})
     Job.objects.create(quote=quote, kind="takedown", scheduled_date=later)
+    Job.objects.create(quote=quote, scheduled_date=later)  # the customer hasn't heard of it yet
     day, moved = _at(IN_FIVE_DAYS), _at(dt.timedelta(days=6))
     job = _schedule(admin_client, quote, day)
     others = f"{day_and_time(today)} and {day_and_time(later)}"
@@ -209,6 +213,17 @@ def test_first_day_of_another_visit_is_in_addition_to_those_that_are_open(
     assert f"\nYour installation has moved from {day_and_time(day)} to {day_and_time(moved)}.\n" in text_of(
         delivered(tmp_path)[1]
     )
+
+
+def test_only_the_second_of_two_visits_that_are_planned_at_once_is_in_addition(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    first, second = _at(IN_FIVE_DAYS), _at(IN_NINE_DAYS)
+    for day in (first, second):
+        _schedule(admin_client, quote, day)
+    assert _subjects(tmp_path) == [
+        f"Your installation is {day_and_time(first)}", f"Your installation is also {day_and_time(second)}",
+    ]  # fmt: skip
 
 
 def test_visit_moved_before_its_first_email_is_emailed_at_once(

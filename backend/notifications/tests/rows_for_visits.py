@@ -44,7 +44,8 @@ def _set_for_today() -> Planned:
 @stored("visit-news-another")
 def _set_beside_another() -> Planned:
     job = _job(account(), kind="takedown")
-    Job.objects.create(quote=job.quote, kind="takedown", scheduled_date=TOMORROW)
+    other = Job.objects.create(quote=job.quote, kind="takedown", scheduled_date=TOMORROW)
+    was_told(emails.visit_news, job.quote_id, other.id, {})
     return _news(job)
 
 
