@@ -78,7 +78,7 @@ class DeclinesOutput(Output):
 
 class SourceTotalsOutput(Output):
     """The season's quote ``requests`` and how many of them were ``accepted``, its tree orders, and what was ``paid``
-    for both so far, less refunds."""
+    for both so far, less refunds and what banks returned for good."""
 
     requests = serializers.IntegerField()
     accepted = serializers.IntegerField()

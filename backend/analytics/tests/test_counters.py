@@ -4,6 +4,7 @@ import datetime as dt
 import logging
 import random
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 from uuid import UUID
 
@@ -122,6 +123,7 @@ STATEMENTS: list[tuple[str, list[Any]]] = [
         [[0, 4.5]],
     ),
     (f"UPDATE invoices_invoicepayment SET amount_refunded = %s WHERE id {PAYMENTS}", [[0, 2.25, 9.95]]),
+    (f"UPDATE invoices_invoicepayment SET disputed = %s, dispute_lost = disputed WHERE id {PAYMENTS}", [[True, False]]),
     (f"DELETE FROM invoices_invoicepayment WHERE id {PAYMENTS}", []),
     (
         f"UPDATE quotes_quote SET heard_from = %s, utm_source = %s, utm_campaign = city WHERE id {QUOTES}",
@@ -275,10 +277,29 @@ def test_payments_are_counted_with_their_refunds(db: None) -> None:
     assert _drift() == []
 
 
+def test_money_that_a_bank_returned_does_not_count(db: None) -> None:
+    migration = import_module("analytics.migrations.0004_lost_disputes")
+    lost = {"method": "card", "amount": 10, "amount_refunded": 4, "disputed": True, "dispute_lost": True}
+    with connection.cursor() as cursor:
+        cursor.execute(migration.BACKWARD)  # as they were counted before
+    before = InvoicePayment.objects.create(invoice=_pay(None, 1), **lost)
+    compact_deltas()
+    assert CounterTotal.objects.get(metric="invoice_month").amount == 6
+    with connection.cursor() as cursor:
+        cursor.execute(migration.FORWARD)
+    compact_deltas()
+    assert CounterTotal.objects.get(metric="invoice_month").amount == 0
+    InvoicePayment.objects.filter(id=before.id).update(disputed=False, dispute_lost=False)
+    compact_deltas()
+    assert CounterTotal.objects.get(metric="invoice_month").amount == 6
+    assert _drift() == []
+
+
 def test_money_moves_with_the_invoice_to_another_quote(db: None) -> None:
     first, second = make_quote(heard_from="search"), make_quote(heard_from="search", city="Rye", utm_source="google")
     invoice = _pay(first.id, 1)
     InvoicePayment.objects.create(invoice=invoice, method="cash", amount=10, amount_refunded=4)
+    InvoicePayment.objects.create(invoice=invoice, method="card", amount=7, disputed=True, dispute_lost=True)
     for quote in (second, None, first):
         Invoice.objects.update(quote=quote)
         assert _drift() == []
@@ -289,6 +310,7 @@ def test_deleted_request_takes_an_assigned_payment_along(admin: User, kind: str,
     request = make()
     assigned = {"assigned_kind": kind, "assigned_id": request.id, "assigned_by": admin}
     make_payment(assigned_at=timezone.now(), amount_refunded=9, **assigned)
+    make_payment(assigned_at=timezone.now(), disputed=True, dispute_status="lost", **assigned)
     request.delete()
     assert _drift() == []
 

@@ -176,6 +176,9 @@ def test_revenue_counts_in_month_of_payment_less_refunds(admin_client: APIClient
     InvoicePayment.objects.filter(amount=Decimal("100.10")).update(amount_refunded="100.10")
     months = {month["month"]: month["invoices"] for month in _season(admin_client)["revenueByMonth"]}
     assert months["2026-10"] == 30
+    InvoicePayment.objects.filter(amount=Decimal("7.00")).update(disputed=True, dispute_lost=True)
+    months = {month["month"]: month["invoices"] for month in _season(admin_client)["revenueByMonth"]}
+    assert months["2026-11"] == 0, "a bank returned it for good"
 
 
 def test_trees_count_in_the_month_they_were_paid_for(admin_client: APIClient) -> None:
@@ -183,6 +186,9 @@ def test_trees_count_in_the_month_they_were_paid_for(admin_client: APIClient) ->
     TreePayment.objects.create(order=order, method="cash", amount=100, amount_refunded=30, created_at=NOVEMBER)
     months = {month["month"]: month for month in _season(admin_client)["revenueByMonth"]}
     assert (months["2026-11"]["trees"], months["2026-11"]["invoices"]) == (70, 0)
+    TreePayment.objects.create(order=order, method="card", amount=5, dispute_lost=True, created_at=NOVEMBER)
+    months = {month["month"]: month for month in _season(admin_client)["revenueByMonth"]}
+    assert months["2026-11"]["trees"] == 70
 
 
 def test_storage_counts_in_the_months_it_was_active(admin_client: APIClient) -> None:

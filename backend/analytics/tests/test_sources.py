@@ -90,6 +90,8 @@ def test_payments_less_refunds_count_for_source_of_quote(admin: User, admin_clie
     InvoicePayment.objects.filter(method="card", amount="80.00").update(amount_refunded="80.00")
     sources = _sources(admin_client)
     assert [row["paid"] for row in sources.values()] == [280.35, 0, 0, 0]
+    InvoicePayment.objects.filter(amount="250.10").update(disputed=True, dispute_lost=True)
+    assert _sources(admin_client)["search / google / fall-2026"]["paid"] == 30.25
     assert repair_counters() == []
 
 
@@ -122,6 +124,9 @@ def test_payment_by_stranger_counts_for_assigned_quote(admin: User, admin_client
     assert [each["paid"] for each in _sources(admin_client).values()] == [500]
     type(row).objects.filter(id=row.id).update(heard_from="search")
     assert {name: each["paid"] for name, each in _sources(admin_client).items()} == {"search": 500}
+    Payment.objects.filter(id=payment.id).update(disputed=True, dispute_status="lost")
+    TreePayment.objects.filter(payment=payment).update(disputed=True, dispute_lost=True)
+    assert [each["paid"] for each in _sources(admin_client).values()] == [0]
     assert repair_counters() == []
 
 

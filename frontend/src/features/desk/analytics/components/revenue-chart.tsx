@@ -25,7 +25,7 @@ export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth
     <ChartCard
       className="lg:col-span-2"
       title="Revenue by month"
-      about="Payments for invoices, trees and storage, minus refunds"
+      about="Payments for invoices, trees and storage, minus refunds and lost disputes"
       table={{
         columns: ["Month", ...kinds.map(({ label }) => label), "Total"],
         rows: rows.map((row) => [

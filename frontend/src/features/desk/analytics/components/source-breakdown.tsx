@@ -49,7 +49,7 @@ export function SourceBreakdown({ season, sources, others }: SourceBreakdownProp
     <ChartCard
       className="lg:col-span-2"
       title="Where customers come from"
-      about={`Quote requests and tree orders of season ${seasonName(season)}, and what was paid for them, minus refunds`}
+      about={`Quote requests and tree orders of season ${seasonName(season)}, and what was paid for them, minus refunds and lost disputes`}
       table={{
         columns: ["Source", "Requests", "Accepted", "Tree orders", "Paid"],
         rows: rows.map(({ label, requests, accepted, treeOrders, paid }) => [
