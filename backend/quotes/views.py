@@ -15,7 +15,7 @@ from accounts.models import signed_in
 from accounts.staff.exports import recorded
 from common import filters
 from common.idempotency import create_once
-from common.pagination import iterate_rows, own_page_response, page_response, response_from_reader
+from common.pagination import iterate_pages, own_page_response, page_response, response_from_reader
 from common.permissions import Admin, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import AdminView, AnonymousView, View, file_response, rows_in_scope
@@ -167,7 +167,7 @@ class QuoteExportView(AdminView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Return the filtered quotes as CSV, in the order of the list."""
-        lines = recorded(request, "Quotes", as_csv(iterate_rows(filtered(request, Quote.objects.all()))))
+        lines = recorded(request, "Quotes", as_csv(iterate_pages(filtered(request, Quote.objects.all()))))
         return file_response(lines, "text/csv; charset=utf-8", f"quotes-{timezone.localdate()}.csv")
 
 

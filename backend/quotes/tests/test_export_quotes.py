@@ -8,10 +8,12 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from quotes.export import as_csv
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from testing.helpers import PAST
+from texts.models import ContactChoice
 
 
 def _export(client: APIClient, query: str = "") -> list[dict[str, str]]:
@@ -40,6 +42,18 @@ def test_export_has_a_row_for_each_quote(admin_client: APIClient) -> None:
     assert (line["city"], line["streetAddress"], line["acceptedBy"]) == ("Portsmouth", "41 Marcy St", "Pat Nolan")
     assert (line["preferredStartDate"], line["validUntil"]) == ("2020-12-05", "2020-12-31")
     assert (line["communicationPreference"], line["textUpdates"], other["textUpdates"]) == ("phone", "yes", "no")
+
+
+def test_export_has_what_customers_chose_in_my_services(
+    admin_client: APIClient, customer: User, outsider: User
+) -> None:
+    ContactChoice.objects.create(user=customer, channel="phone", number="+16035550199")
+    for name, user in {"Ada": customer, "Bob": outsider, "Cleo": None}.items():
+        make_quote(full_name=name, user=user, phone="603.555.0100", communication_preference="sms")
+    lines = _export(admin_client, "?ordering=fullName")
+    assert [(line["phone"], line["communicationPreference"]) for line in lines] == [
+        ("(603) 555-0199", "phone"), ("603.555.0100", "sms"), ("603.555.0100", "sms"),
+    ]  # fmt: skip
 
 
 def test_export_has_house_and_estimate(admin_client: APIClient) -> None:
@@ -90,15 +104,15 @@ def test_export_of_several_batches_is_in_order(admin_client: APIClient, django_a
     assert [line["fullName"] for line in lines] == [f"P {number:04}" for number in range(2300)]
 
 
-def test_export_streams_rows_as_they_are_read() -> None:
+def test_export_streams_pages_as_they_are_read() -> None:
     read = []
 
-    def rows() -> Any:
+    def pages() -> Any:
         for number in range(3):
             read.append(number)
-            yield Quote(full_name=str(number), created_at=timezone.now())
+            yield [Quote(full_name=str(number), created_at=timezone.now())]
 
-    pieces = as_csv(rows())
+    pieces = as_csv(pages())
     next(pieces)
     next(pieces)
     assert read == [0]
