@@ -66,4 +66,4 @@ def _properties(row: StorageSubscription) -> list[str]:
         f"{each.street}, {each.city}" for each in row.addresses.order_by("created_at", "id")[: _MAX_ADDRESSES + 1]
     ]
     more = ["and more"] if len(addresses) > _MAX_ADDRESSES else []
-    return [*addresses[:_MAX_ADDRESSES], *more] or ["no address yet"]
+    return [*addresses[:_MAX_ADDRESSES], *more] or ["no address"]

@@ -244,7 +244,7 @@ def test_office_is_notified_when_the_properties_of_a_plan_change(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox, "business")
-    assert "Business, $25.00 per month; no address yet" in text_of(delivered_to_office(tmp_path)[-1])
+    assert "Business, $25.00 per month; no address" in text_of(delivered_to_office(tmp_path)[-1])
     home, shop = make_address(customer), make_address(customer, street="5 Bow Street")
 
     def news_after(minutes: int) -> str:

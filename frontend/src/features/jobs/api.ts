@@ -3,7 +3,7 @@ import { jobKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { type JobKind, jobKindName, statusIn } from "~/api/statuses";
 import type { Job } from "~/api/types";
-import { formatDay } from "~/lib/format";
+import { formatDay, formatLongDate, formatTime } from "~/lib/format";
 
 const mine = listQuery(jobKeys.mine, "/api/jobs");
 
@@ -12,6 +12,22 @@ export const isUpcoming = ({ status }: Pick<Job, "status">): boolean => statusIn
 /** Name a visit among others: "takedown on Tue, Jan 5". */
 export const visitName = (kind: JobKind, scheduledDate: string) =>
   `${jobKindName(kind).toLowerCase()} on ${formatDay(scheduledDate)}`;
+
+/** What stands for the day of a visit without one: only an open visit still gets it. */
+export const withoutDay = (visit: Pick<Job, "status">): string =>
+  isUpcoming(visit) ? "Not scheduled yet" : "No day";
+
+/** Return when a visit is, as facts of its card. */
+export function visitFacts({ scheduledDate, status }: Pick<Job, "scheduledDate" | "status">) {
+  return [
+    {
+      label: "Date",
+      value: scheduledDate ? formatLongDate(scheduledDate) : withoutDay({ status }),
+      wide: true,
+    },
+    { label: "Time", value: scheduledDate && `${formatTime(scheduledDate)} Eastern` },
+  ];
+}
 
 /** Compare two visits: upcoming ones first, by date with unscheduled ones last, then past ones, the latest first. */
 function byVisit(a: Job, b: Job): number {

@@ -1,1 +1,1 @@
-export { calendarPath, visitName } from "./api";
+export { calendarPath, visitFacts, visitName, withoutDay } from "./api";

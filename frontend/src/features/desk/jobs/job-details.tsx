@@ -1,7 +1,8 @@
 import { packageName } from "~/api/catalog-names";
 import type { DeskJob } from "~/api/types";
+import { visitFacts } from "~/features/jobs";
 import { cx } from "~/lib/cx";
-import { commaList, formatLongDate, formatMoneyExact, formatTime, shortId } from "~/lib/format";
+import { commaList, formatMoneyExact, shortId } from "~/lib/format";
 import { Facts } from "~/ui/record-card";
 import { ContactLinks } from "../shared/contact-links";
 import { HistoryList } from "../shared/history-list";
@@ -26,12 +27,7 @@ export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
       <ContactLinks name={quote.fullName} phone={quote.phone} email={quote.email} />
       <Facts
         items={[
-          {
-            label: "Date",
-            value: scheduledDate ? formatLongDate(scheduledDate) : "Not scheduled yet",
-            wide: true,
-          },
-          { label: "Time", value: scheduledDate && `${formatTime(scheduledDate)} Eastern` },
+          ...visitFacts(job),
           {
             label: "Address",
             value: commaList(quote.streetAddress, quote.city),

@@ -2,6 +2,7 @@ import { memo } from "react";
 import { packageName } from "~/api/catalog-names";
 import { jobKindName, type StatusOf, visitBadge } from "~/api/statuses";
 import type { DeskJob, RevisedJob } from "~/api/types";
+import { withoutDay } from "~/features/jobs";
 import { formatDate, formatTime, shortId } from "~/lib/format";
 import { ConflictNote } from "../shared/conflict-note";
 import { type Column, DeskRow } from "../shared/desk-table";
@@ -43,7 +44,7 @@ export const jobColumns: readonly Column<JobItem>[] = [
   {
     label: "When",
     sort: "scheduledDate",
-    cell: ({ job }) => <When scheduledDate={job.scheduledDate} />,
+    cell: ({ job }) => <When scheduledDate={job.scheduledDate} status={job.status} />,
   },
   {
     label: "Package, city",
@@ -120,8 +121,8 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
   );
 });
 
-function When({ scheduledDate }: { scheduledDate: string | null }) {
-  if (!scheduledDate) return <span className="text-muted-foreground">Not scheduled yet</span>;
+function When({ scheduledDate, status }: Pick<DeskJob, "scheduledDate" | "status">) {
+  if (!scheduledDate) return <span className="text-muted-foreground">{withoutDay({ status })}</span>;
   return (
     <time dateTime={scheduledDate} className="tabular-nums">
       {formatDate(scheduledDate)}{" "}

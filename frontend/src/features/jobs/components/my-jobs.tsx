@@ -4,13 +4,12 @@ import { useList } from "~/api/pages";
 import { jobKindName, visitBadge } from "~/api/statuses";
 import type { Job } from "~/api/types";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
-import { formatLongDate, formatTime } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { Facts, RecordCard } from "~/ui/record-card";
-import { calendarPath, isUpcoming, myJobsQuery, visitName } from "../api";
+import { calendarPath, isUpcoming, myJobsQuery, visitFacts, visitName } from "../api";
 
 /** The customer's visits: upcoming ones, the next one first, then past ones, the latest first. */
 export function MyJobs() {
@@ -41,16 +40,7 @@ function JobCard({ job }: { job: Job }) {
       aside={<StatusBadge kind="job" {...visitBadge(status, scheduledDate)} />}
     >
       <div className="grid gap-4 md:flex md:items-end md:justify-between">
-        <Facts
-          items={[
-            {
-              label: "Date",
-              value: scheduledDate ? formatLongDate(scheduledDate) : "Not scheduled yet",
-              wide: true,
-            },
-            { label: "Time", value: scheduledDate && `${formatTime(scheduledDate)} Eastern` },
-          ]}
-        />
+        <Facts items={visitFacts(job)} />
         {canAddToCalendar && (
           <ButtonLink href={calendarPath(job.id)} variant="outline" size="sm" className="md:flex-none">
             <CalendarPlus className="size-[1.25em]" />
