@@ -6,6 +6,7 @@ from enum import Enum
 from uuid import UUID
 
 from accounts.models import User
+from texts.consent import may_text
 from texts.models import CommunicationPreference, ContactChoice
 from texts.numbers import readable
 
@@ -29,12 +30,15 @@ class TextingPreference:
 def texting_preference(
     *, user: User | None, phone: str, text_updates: bool, preference: str = CommunicationPreference.EMAIL
 ) -> TextingPreference:
-    """Return the preference of the customer behind a request; ``user`` is its account, None for a guest."""
+    """Return the preference of the customer behind a request; ``user`` is its account, None for a guest.
+
+    In My Services, the box for text updates is the consent of the number beside it.
+    """
     choice = ContactChoice.objects.filter(user=user).first() if user else None
     number = choice.number if choice and choice.number else phone
     if _channel(choice, preference) == CommunicationPreference.SMS:
         return TextingPreference(TextingMode.INSTEAD, number)
-    is_also = text_updates and not choice
+    is_also = bool(choice.number and may_text(choice.number)) if choice else text_updates
     return TextingPreference(TextingMode.ALSO if is_also else TextingMode.NO_TEXTS, number)
 
 
