@@ -151,6 +151,7 @@ def test_encrypted_backup_needs_the_owners_key(settings: Any, tmp_path: Path, ot
     make_quote(full_name="Eleanor Hayes")
     backup = making.make_backup()
     assert backup.name.endswith(".dump.age")
+    assert _restore("--list") == f"{backup.name}\n"
     assert (Path(storage.place()) / backup.name).read_bytes().startswith(b"age-encryption.org/v1")
     key, other = tmp_path / "key.txt", tmp_path / "other.txt"
     key.write_text(f"# created: 2026-11-22\n# public key: {OWNER.to_public()}\n{OWNER}\n")

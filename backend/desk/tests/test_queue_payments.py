@@ -438,6 +438,7 @@ def test_kept_check_is_no_longer_owed(owed: Payment, admin_client: APIClient, st
     assert sorted(row["id"] for row in _queue(admin_client)) == sorted([str(owed.id), str(check.id)])
     assert _keep(admin_client, check).json() == {"amountKept": f"{check.amount:.2f}"}
     assert [row["id"] for row in _queue(admin_client)] == [str(owed.id)]
+    assert _keep(admin_client, check).status_code == 409
 
 
 def test_failed_refund_of_owed_money_is_one_row_that_can_be_kept(
