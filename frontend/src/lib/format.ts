@@ -171,9 +171,9 @@ export function responseDeadline(createdAt: string): Date {
   return new Date(Date.parse(createdAt) + 86_400_000);
 }
 
-/** "Patricia Nolan" as "Patricia". */
+/** "Patricia Nolan" as "Patricia", without the comma of "Nolan, Patricia". */
 export function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? name;
+  return (name.trim().split(/\s+/)[0] ?? name).replace(/,+$/, "");
 }
 
 /** Return the last eight characters of an ID, which staff and customers read to each other. */

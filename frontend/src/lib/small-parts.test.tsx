@@ -82,7 +82,12 @@ it("amounts, counts and names are shown as people write them", () => {
     "1,061 payments",
   ]);
   expect(formatCount(2, "reply", "replies")).toBe("2 replies");
-  expect([" Patricia  Nolan", "Ada", ""].map(firstName)).toEqual(["Patricia", "Ada", ""]);
+  expect([" Patricia  Nolan", "Ada", "Nolan, Patricia", ""].map(firstName)).toEqual([
+    "Patricia",
+    "Ada",
+    "Nolan",
+    "",
+  ]);
   expect(estimateInWords(null)).toBeNull();
   expect(estimateInWords({ low: 0, high: null })).toBeNull();
   expect(estimateInWords({ low: 864, high: 1674 })).toBe("About $860 to $1,670");

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { rememberFocusPosition } from "~/lib/focus-position";
 
 export const overlayClass =
-  "fixed inset-0 z-40 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
+  "fixed inset-0 z-50 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
 // A sheet at the bottom on phones, a centered panel from 40 rem.
 const panel =
   "fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-panel border-border bg-surface p-card shadow-overlay " +

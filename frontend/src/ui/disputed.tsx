@@ -43,7 +43,7 @@ export function DisputedNote({ disputed }: { disputed: Disputed }) {
   );
 }
 
-/** The badge of an invoice or order that is paid, but with a disputed card payment. It has the color for waiting. */
+/** The badge of an invoice or order with a disputed card payment. It has the color for waiting. */
 export function DisputedBadge({ disputed }: { disputed: Disputed }) {
   const label = isReturned(disputed)
     ? `${formatMoneyExact(disputed.amountLost)} returned by bank`

@@ -5,6 +5,7 @@ import { jobKindName, visitBadge } from "~/api/statuses";
 import { commaList, formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { DisputedBadge } from "~/ui/disputed";
 import { invoicePath, jobPath, quotePath, treeOrderPath } from "../shared/record-links";
 import { RefundButton } from "../shared/refund-dialog";
 import type { Customer } from "../shared/types";
@@ -109,7 +110,12 @@ const invoiceLines = ({ invoices }: Customer): RecordLine[] =>
       formatMoneyExact(invoice.amount),
       invoice.dueDate && `due ${formatDate(invoice.dueDate)}`,
     ),
-    badge: <StatusBadge kind="invoice" status={invoice.status} />,
+    badge: (
+      <>
+        {Number(invoice.amountDisputed) > 0 && <DisputedBadge disputed={invoice} />}
+        <StatusBadge kind="invoice" status={invoice.status} />
+      </>
+    ),
     to: invoicePath(invoice.id, invoice.invoiceNumber),
   }));
 

@@ -118,7 +118,7 @@ const everything: Customer = {
   treeOrders: [aDeskOrder({ amountDue: "99.50" })],
   invoices: [
     anInvoice({ amountDue: "674.75" }),
-    anInvoice({ id: "i2", invoiceNumber: "INV-2", dueDate: null }),
+    anInvoice({ id: "i2", invoiceNumber: "INV-2", dueDate: null, amountDisputed: "98.75" }),
   ],
   payments: [
     payment,

@@ -66,17 +66,20 @@ function restWords(invoice: Invoice): string | null {
   return isRestToCome(invoice) ? "14 days after the installation is completed" : null;
 }
 
+/** Keep the line breaks. */
+function asWritten(text: string) {
+  return text && <span className="whitespace-pre-line">{text}</span>;
+}
+
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { userId, quoteId, billToEmail: email } = invoice;
   return (
     <Facts
       items={[
-        { label: "Description", value: invoice.description, wide: true },
+        { label: "Description", value: asWritten(invoice.description), wide: true },
         {
           label: "Billed to",
-          value: invoice.billToAddress && (
-            <span className="whitespace-pre-line">{invoice.billToAddress}</span>
-          ),
+          value: asWritten(invoice.billToAddress),
         },
         { label: "Sent", value: invoice.sentAt && formatDateTime(invoice.sentAt) },
         { label: "Deposit", value: depositWords(invoice) },

@@ -6,6 +6,7 @@ import { isDepositDue, isDue } from "~/features/invoices";
 import { formatCount, formatDate, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { CheckMark } from "~/ui/check-mark";
+import { DisputedBadge } from "~/ui/disputed";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { NameAndEmail } from "../shared/name-and-email";
 import { type OpenRow, RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
@@ -48,6 +49,7 @@ export const invoiceColumns: readonly Column<InvoiceItem>[] = [
     cell: ({ invoice }) => (
       <span className="grid justify-items-start gap-1.5">
         <StatusBadge kind="invoice" status={invoice.status} />
+        {Number(invoice.amountDisputed) > 0 && <DisputedBadge disputed={invoice} />}
         <Overpaid by={invoice.overpaid} />
         <Replaced invoice={invoice} />
       </span>

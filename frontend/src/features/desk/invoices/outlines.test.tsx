@@ -40,6 +40,8 @@ const invoices = () => [
   aRow(6, "Fay", { ...accepted, dueNow: "0.00" }),
   aRow(7, "Guy", { ...paid, overpaid: "12.40", paidDate: "2026-12-02" }),
   aRow(8, "Hal", { status: "cancelled", awaitsYes: true, dueDate: null, fromAcceptance: true }),
+  aRow(10, "Jan", { ...paid, amountDisputed: "555.00" }),
+  aRow(11, "Kim", { amountDisputed: "98.75", amountLost: "98.75" }),
   aRow(9, "Ida", { status: "cancelled", replacedById: "i1", dueDate: "2026-11-01" }),
 ];
 

@@ -1,5 +1,5 @@
 import type { DeskQuoteDetails } from "~/api/types";
-import { formatDay, formatMoneyExact, formatTime } from "~/lib/format";
+import { formatDate, formatDay, formatMoneyExact, formatTime } from "~/lib/format";
 import { groupLines } from "~/ui/proposal/proposal-line";
 
 type Acceptance = NonNullable<DeskQuoteDetails["acceptance"]>;
@@ -27,10 +27,10 @@ function picked({ lines }: DeskQuoteDetails): string {
     .join("; ");
 }
 
-/** Return the customer's acceptance, also of an earlier version, or their decline, as labels with values. */
+/** Return the customer's acceptance, also of an earlier version, their decline, or that it is too late to accept. */
 export function answerFacts(quote: DeskQuoteDetails | undefined): { label: string; value: string }[] {
   if (!quote) return [];
-  const { acceptance, changes, decline, status } = quote;
+  const { acceptance, changes, decline, status, expired, validUntil } = quote;
   const facts = [];
   if (acceptance) {
     const { acceptedBy, channel, acceptedAt, quoteAmount } = acceptance;
@@ -50,6 +50,10 @@ export function answerFacts(quote: DeskQuoteDetails | undefined): { label: strin
       label: "Declined",
       value: `${formatDay(decline.declinedAt)}. ${words || "No reason given."}`,
     });
+  }
+  if (expired && validUntil) {
+    const value = `The price was good through ${formatDate(validUntil)}. It can be accepted again after you send a new version.`;
+    facts.push({ label: "Expired", value });
   }
   return facts.filter(({ value }) => value);
 }

@@ -173,6 +173,13 @@ describe("the customer's answer to a quote", () => {
     expect(answerFacts(aDeskQuoteInDetail({ changes }))).toEqual([]);
   });
 
+  it("says that it is too late to accept, and how to change that", () => {
+    const quote = aDeskQuoteInDetail({ status: "reviewed", expired: true, validUntil: "2026-11-27" });
+    const value =
+      "The price was good through Nov 27, 2026. It can be accepted again after you send a new version.";
+    expect(answerFacts(quote)).toEqual([{ label: "Expired", value }]);
+  });
+
   it("says that no reason was given for a decline", () => {
     const decline = { reason: "" as const, note: "", declinedAt: "2026-11-19T14:02:00Z" };
     const facts = answerFacts(aDeskQuoteInDetail({ status: "rejected", decline }));

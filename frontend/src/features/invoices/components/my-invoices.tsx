@@ -59,7 +59,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
     <RecordCard
       id={`invoice-${invoice.id}`}
       title={<span className="tabular-nums">{invoice.invoiceNumber}</span>}
-      subtitle={invoice.description}
+      subtitle={invoice.description && <span className="whitespace-pre-line">{invoice.description}</span>}
       aside={
         <>
           {isDisputed(invoice) ? (
