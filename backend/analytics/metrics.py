@@ -9,7 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from django.conf import settings
+from django.db.models import F, Sum
+from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
 from analytics.counters import Count, read_counters
@@ -17,29 +18,20 @@ from analytics.promise import count_responses, percent
 from analytics.sources import METRICS as SOURCE_COUNTERS
 from analytics.sources import count_sources
 from catalog.catalog import CITIES, PACKAGES, STORAGE_PLANS
-from common.days import first_days
+from common.days import first_days, midnight
 from common.postgres.replica import is_report, report_connection
 from common.seasons import Season, season_of
 from jobs.models import JobStatus
+from payments.models import DISPUTES_LOST, Payment
 from payments.states import SubscriptionStatus
 from quotes.models import DeclineReason, QuoteStatus
 from quotes.places import OTHER_CITY
+from storage.subscribing import PURPOSE
 
 OTHER_CITIES_NAMED = 20
 MONTHS = 12
-# Monthly revenue of subscriptions, by their first and last month; the last month is NULL for live subscriptions.
-_STORAGE = """
-    SELECT date_trunc('month', coalesce(started_at, created_at) AT TIME ZONE %(zone)s)::date,
-        CASE WHEN NOT status = ANY(%(live)s)
-            THEN date_trunc('month', ends_at AT TIME ZONE %(zone)s - interval '1 microsecond')::date END,
-        sum(monthly_amount)
-    FROM storage_storagesubscription
-    WHERE status = ANY(%(live)s) OR started_at IS NOT NULL AND ends_at IS NOT NULL
-    GROUP BY 1, 2
-"""
 # A plan that was canceled while a payment is past due has an end, but stays past due until Stripe gives up or ends it.
 _STATUSES: dict[str, Any] = {
-    "live": list(SubscriptionStatus.LIVE),
     "renewing": list(SubscriptionStatus.RENEWING),
     "canceling": SubscriptionStatus.CANCELING,
     "past_due": SubscriptionStatus.PAST_DUE,
@@ -217,22 +209,22 @@ def _revenue_by_month(rows: list[Count]) -> list[dict[str, Any]]:
             "month": f"{month:%Y-%m}",
             "invoices": invoices.get(month, 0.0),
             "trees": trees.get(month, 0.0),
-            "storage": storage[month],
+            "storage": storage.get(month, 0.0),
         }
         for month in months
     ]
 
 
 def _storage_revenue_by_month(months: list[dt.date]) -> dict[dt.date, float]:
-    """Return the monthly prices of the plans active in each month, from the first payment to the end of the last
-    paid period.
+    """Return what was paid for storage in each month that has payments, less refunds and what banks returned for good.
 
-    They are computed from the subscriptions' current prices: only Stripe knows single payments and earlier plans.
+    There are few payments of storage, so they are added up directly.
     """
-    with report_connection().cursor() as cursor:
-        cursor.execute(_STORAGE, {"zone": settings.TIME_ZONE, **_STATUSES})
-        plans = cursor.fetchall()
-    return {
-        month: float(sum(amount for first, last, amount in plans if first <= month and (last is None or month <= last)))
-        for month in months
-    }
+    received = Payment.objects.filter(purpose=PURPOSE, succeeded_at__gte=midnight(months[0]))
+    sums = (
+        received.exclude(dispute_status__in=DISPUTES_LOST)
+        .values(month=TruncMonth("succeeded_at"))
+        .annotate(amount=Sum(F("amount_received") - F("amount_refunded")))
+        .order_by()
+    )
+    return {timezone.localdate(row["month"]): float(row["amount"]) for row in sums}

@@ -46,9 +46,18 @@ def price_of(plan: StoragePlan) -> str:
     return price.id
 
 
+def plan_of_product(product_id: str) -> str:
+    """Return the ID of the plan whose product that is at Stripe, blank if it is another one."""
+    return next((plan.id for plan in STORAGE_PLANS if _product_id(plan) == product_id), "")
+
+
+def _product_id(plan: StoragePlan) -> str:
+    return f"storage_{plan.id}"
+
+
 def _product(plan: StoragePlan) -> str:
     """Return the ID of the plan's product; create it, under an ID of our own, if there is none."""
-    id_ = f"storage_{plan.id}"
+    id_ = _product_id(plan)
     if found := if_it_exists(lambda: client().v1.products.retrieve(id_)):
         return found.id
     name = f"{plan.name} decoration storage"

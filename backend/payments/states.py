@@ -57,11 +57,13 @@ class BillOutcome(models.TextChoices):
 class Bill:
     """A subscription's invoice at Stripe that was charged to the card (US dollars; instants in UTC).
 
-    ``billed_at`` never changes. ``charged_at`` is when it was paid, otherwise when it was billed. ``payment_intent_id``
-    is blank until it is paid.
+    ``plan`` is that of the month that it bills, blank if it bills only the difference from a plan change.
+    ``billed_at`` never changes. ``charged_at`` is when it was paid, otherwise when it was billed.
+    ``payment_intent_id`` is blank until it is paid.
     """
 
     id: str
+    plan: str
     outcome: BillOutcome
     amount: Decimal
     billed_at: dt.datetime

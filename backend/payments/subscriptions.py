@@ -18,7 +18,7 @@ from payments.customers import with_customer
 from payments.latest_state import apply_latest_state
 from payments.ledger import Owner, sync_payment
 from payments.models import Payment
-from payments.prices import price_of
+from payments.prices import plan_of_product, price_of
 from payments.states import Bill, BillOutcome, Card, Preview, PreviewLine, SubscriptionState, SubscriptionStatus
 from payments.values import as_uuid, from_cents, id_of, instant, metadata_value
 
@@ -271,12 +271,22 @@ def _bill(invoice: stripe.Invoice) -> Bill | None:
     paid_at = invoice.status_transitions.paid_at
     return Bill(
         id=invoice.id,
+        plan=_billed_plan(invoice),
         outcome=outcome,
         amount=from_cents(invoice.amount_due),
         billed_at=billed_at,
         charged_at=instant(paid_at) if paid_at else billed_at,
         payment_intent_id=next(iter(_intents(invoice)), ""),
     )
+
+
+def _billed_plan(invoice: stripe.Invoice) -> str:
+    """Return the plan of the month that an invoice bills, whatever the plan is now; blank if it bills no month."""
+    for line in invoice.lines.data:
+        item = line.parent.subscription_item_details if line.parent else None
+        if item and not item.proration and line.pricing and line.pricing.price_details:
+            return plan_of_product(line.pricing.price_details.product)
+    return ""
 
 
 def _outcome(invoice: stripe.Invoice) -> BillOutcome | None:
@@ -296,7 +306,7 @@ def _store_payments(fetched: _Fetched) -> None:
     for invoice in fetched.invoices:
         for intent_id in _intents(invoice):
             if not Payment.objects.filter(stripe_payment_intent_id=intent_id).exists():
-                sync_payment(intent_id, _owner(fetched.subscription))
+                sync_payment(intent_id, _owner(fetched.subscription, invoice))
 
 
 @translate_stripe_errors
@@ -312,8 +322,8 @@ def _intents(invoice: stripe.Invoice) -> list[str]:
     return [id_of(intent) for intent in made if intent]
 
 
-def _owner(subscription: stripe.Subscription) -> Owner:
-    plan = metadata_value(subscription.items.data[0].price, "plan")
+def _owner(subscription: stripe.Subscription, invoice: stripe.Invoice) -> Owner:
+    plan = _billed_plan(invoice) or metadata_value(subscription.items.data[0].price, "plan")
     return Owner(
         purpose=metadata_value(subscription, "purpose"),
         reference=as_uuid(metadata_value(subscription, "reference")),

@@ -65,7 +65,8 @@ def storage_changed(message: Message) -> Email:
         subject=f"Your storage plan is now {plan.name}: {_price(row)}",
         paragraphs=[
             f"Your storage plan is now {plan.name}, for {plan.property_limit.lower()}, at {_price(row)}. "
-            "The difference for the rest of this month is on your next bill."
+            "The difference for the rest of this month is on your next bill.",
+            *_still_open(row),
         ],
         facts=[*_card(row), *_next_payment(row)],
         action=_VIEW,
@@ -124,14 +125,15 @@ def storage_payment_failed(message: Message) -> Email:
     """Tell the customer that a monthly payment failed, once per month. Skipped if it has gone through since."""
     row = _locked(message)
     skip_if_paid_since(row)
+    due = row.due
     return Email(
         to=_recipient(row),
         subject="Your storage payment didn't go through",
         paragraphs=[
-            f"This month's payment for your {_name(row)} storage plan didn't go through. "
+            f"This month's payment for your {STORAGE_PLAN_BY_ID[due.plan].name} storage plan didn't go through. "
             "Update your card and we'll try again."
         ],
-        facts=[("Price", _price(row)), *_card(row)],
+        facts=[("Amount", dollars(due.amount)), *_card(row)],
         action=("Update your card", _PATH),
         closing="Already updated your card? You can ignore this email.",
     )
@@ -157,7 +159,7 @@ def storage_canceled(message: Message) -> Email:
 
 def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
     if row.status == SubscriptionStatus.PAST_DUE:
-        sentence = "This month's payment is still open, and it's the last one."
+        sentence = f"This month's payment of {dollars(row.due.amount)} is still open, and it's the last one."
     elif row.next_payment_differs:
         sentence = (
             f"It ends on {in_words(ends)}. If you owe a difference from your plan change, it's charged then, and "
@@ -191,7 +193,7 @@ def _has_ended(row: StorageSubscription, ended: dt.date) -> Email:
 
 def _reason(row: StorageSubscription) -> str:
     """Return why the plan ended if the customer didn't cancel it: its payment failed until the last attempt."""
-    last = row.charges.order_by("-created_at", "-id").first()
+    last = row.newest_charge
     failed = last is not None and last.outcome == BillOutcome.FAILED
     return ", because its last payment didn't go through" if failed else ""
 
@@ -200,12 +202,22 @@ def _continues(row: StorageSubscription) -> Email:
     return Email(
         to=_recipient(row),
         subject="Your storage plan continues",
-        paragraphs=[f"Your {_name(row)} storage plan continues at {_price(row)} until you cancel."],
+        paragraphs=[
+            f"Your {_name(row)} storage plan continues at {_price(row)} until you cancel.",
+            *_still_open(row),
+        ],
         facts=[*_card(row), *_next_payment(row)],
         action=_VIEW,
         closing="Think this is wrong? Please call us.",
         tells={"ends": ""},
     )
+
+
+def _still_open(row: StorageSubscription) -> list[str]:
+    """Return the paragraph about a monthly payment that failed and is still due, if there is one."""
+    if row.status != SubscriptionStatus.PAST_DUE:
+        return []
+    return [f"Your last payment of {dollars(row.due.amount)} is still open. Update your card and we'll try again."]
 
 
 def _locked(message: Message) -> StorageSubscription:

@@ -1,6 +1,7 @@
 """Monthly storage of decorations."""
 
 import math
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Self
 
@@ -23,6 +24,14 @@ class StoragePlan(models.TextChoices):
     CONSUMER = "consumer"
     BUSINESS = "business"
     ENTERPRISE = "enterprise"
+
+
+@dataclass(frozen=True)
+class Due:
+    """What a customer has to pay for a month (US dollars), and the plan that it is for."""
+
+    plan: str
+    amount: Decimal
 
 
 class StorageSubscriptionQuerySet(OwnedQuerySet["StorageSubscription"]):
@@ -109,6 +118,21 @@ class StorageSubscription(KeptForBooks, Record):
     def card(self) -> Card | None:
         """The brand and last four digits of the card that pays."""
         return Card(self.card_brand, self.card_last4) if self.card_last4 else None
+
+    @property
+    def newest_charge(self) -> "StorageCharge | None":
+        """The charge that was billed last. Lists prefetch ``charges``."""
+        return max(self.charges.all(), key=lambda charge: (charge.created_at, charge.id), default=None)
+
+    @property
+    def due(self) -> Due:
+        """What is to be paid: while the plan is past due, the charge that failed, even if the plan has changed since;
+        otherwise the monthly amount.
+        """
+        failed = self.newest_charge if self.status == SubscriptionStatus.PAST_DUE else None
+        if failed and failed.outcome == BillOutcome.FAILED:
+            return Due(failed.plan, failed.amount)
+        return Due(self.plan, self.monthly_amount)
 
     @property
     def limiting_plan(self) -> CatalogPlan:

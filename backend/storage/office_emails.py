@@ -58,7 +58,8 @@ def office_storage(message: Message) -> News:
 def _terms(row: StorageSubscription) -> list[str]:
     price = f"{STORAGE_PLAN_BY_ID[row.plan].name}, {dollars(row.monthly_amount)} per month"
     ends = "ended" if row.status in SubscriptionStatus.ENDED else "ends"
-    return [price, *([f"{ends} {in_words(timezone.localdate(row.ends_at))}"] if row.ends_at else [])]
+    unpaid = [f"{dollars(row.due.amount)} is unpaid"] if row.status == SubscriptionStatus.PAST_DUE else []
+    return [price, *unpaid, *([f"{ends} {in_words(timezone.localdate(row.ends_at))}"] if row.ends_at else [])]
 
 
 def _properties(row: StorageSubscription) -> list[str]:

@@ -84,8 +84,8 @@ def _store_charge(row: StorageSubscription, bill: Bill) -> None:
         stripe_invoice_id=bill.id,
         defaults=outcome,
         create_defaults={
-            **outcome, "user_id": row.user_id, "subscription": row, "plan": row.plan, "amount": bill.amount,
-            "created_at": bill.billed_at,
+            **outcome, "user_id": row.user_id, "subscription": row, "plan": bill.plan or row.plan,
+            "amount": bill.amount, "created_at": bill.billed_at,
         },
     )  # fmt: skip
 

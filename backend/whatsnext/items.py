@@ -1,7 +1,7 @@
 """What is next for a customer, across quotes, visits, invoices, trees and storage, for the top of My Services.
 
-The list is computed from current data, so finished things drop out by themselves. Each source takes one query and is
-limited to the newest rows; the tabs below show everything.
+The list is computed from current data, so finished things drop out by themselves. Each source takes one query (storage
+takes a second one while its payment is open) and is limited to the newest rows; the tabs below show everything.
 """
 
 import datetime as dt
@@ -178,7 +178,8 @@ def _storage(user: User) -> Iterator[Item]:
         kind, waits = _STORAGE[row.status]
         ends = row.ends_at if kind == ItemKind.STORAGE_END else row.current_period_end
         day = timezone.localdate(ends) if ends and not waits else None
-        yield Item(kind, row.id, waits, day=day, amount=row.monthly_amount, detail=row.plan, card=row.card)
+        due = row.due
+        yield Item(kind, row.id, waits, day=day, amount=due.amount, detail=due.plan, card=row.card)
 
 
 _STORAGE: dict[str, tuple[ItemKind, bool]] = {

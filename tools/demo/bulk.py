@@ -100,6 +100,7 @@ class Season:
         self._run("properties")
         self._insert(Invoice, "invoices", self._size.jobs)
         self._insert(Payment, "card_payments", self._size.jobs)
+        self._insert(Payment, "storage_payments", self._size.subscriptions)
         self._insert(StripeEvent, "stripe_events", self._size.jobs)
         self._insert(InvoicePayment, "payments", self._size.jobs)
         self._insert(Message, "messages", self._size.quotes)

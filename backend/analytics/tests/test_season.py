@@ -12,6 +12,8 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from common.seasons import Season, season_of
 from invoices.models import Invoice, InvoicePayment
+from payments.models import Payment
+from payments.tests.factories import make_payment
 from quotes.models import Decline, Quote
 from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
@@ -191,33 +193,29 @@ def test_trees_count_in_the_month_they_were_paid_for(admin_client: APIClient) ->
     assert months["2026-11"]["trees"] == 70
 
 
-def test_storage_counts_in_the_months_it_was_active(admin_client: APIClient) -> None:
-    rows = [
-        ("active", _eastern(2026, 9, 30, 23, 30), None, 15),
-        ("canceling", _eastern(2026, 10, 5, 9), _eastern(2026, 12, 5, 9), 25),
-        ("canceled", _eastern(2026, 1, 5, 9), _eastern(2026, 3, 5, 9), 30),
-        ("incomplete", None, None, 15),
-        ("canceled", None, None, 15),  # never paid
-    ]
-    for number, (status, started, ends, amount) in enumerate(rows):
-        StorageSubscription.objects.create(
-            user=User.objects.create_user(f"s{number}@example.com"), plan="consumer", monthly_amount=amount,
-            status=status, started_at=started, ends_at=ends,
-        )  # fmt: skip
-    months = {month["month"]: month["storage"] for month in _season(admin_client)["revenueByMonth"]}
-    assert months == {
-        "2025-12": 0, "2026-01": 30, "2026-02": 30, "2026-03": 30, "2026-04": 0, "2026-05": 0, "2026-06": 0,
-        "2026-07": 0, "2026-08": 0, "2026-09": 15, "2026-10": 40, "2026-11": 40,
-    }  # fmt: skip
+def test_storage_counts_in_the_month_it_was_paid_for_less_refunds(admin_client: APIClient, customer: User) -> None:
+    plan = StorageSubscription.objects.create(
+        user=customer, plan="enterprise", monthly_amount=90, status="past_due", started_at=_eastern(2026, 9, 30, 9)
+    )
 
+    def pay(amount: str, when: dt.datetime, **changes: Any) -> None:
+        given = {"purpose": "storage", "reference": plan.id, "user": customer, "succeeded_at": when, **changes}
+        make_payment(amount=Decimal(amount), amount_received=Decimal(amount), **given)
 
-def test_subscription_that_ends_at_midnight_does_not_count_in_the_month_that_begins(admin_client: APIClient) -> None:
-    StorageSubscription.objects.create(
-        user=User.objects.create_user("s@example.com"), plan="consumer", monthly_amount=30, status="canceled",
-        started_at=_eastern(2026, 1, 5, 9), ends_at=_eastern(2026, 4, 1, 0),
-    )  # fmt: skip
-    months = {month["month"]: month["storage"] for month in _season(admin_client)["revenueByMonth"]}
-    assert (months["2026-03"], months["2026-04"]) == (30, 0)
+    def storage_of(*names: str) -> list[float]:
+        months = {month["month"]: month["storage"] for month in _season(admin_client)["revenueByMonth"]}
+        assert len(months) == 12
+        return [months[name] for name in names]
+
+    pay("15.25", _eastern(2025, 11, 30, 9))  # a month too old
+    pay("16.10", _eastern(2026, 9, 30, 23, 30))  # October in UTC
+    pay("17.30", _eastern(2026, 10, 1, 0, 30), amount_refunded=Decimal("2.20"))
+    pay("28.40", _eastern(2026, 10, 30, 9), disputed=True, dispute_status="needs_response")
+    pay("99.99", _eastern(2026, 10, 30, 9), purpose="checkout", reference=None)
+    pay("33.50", _eastern(2026, 12, 1, 0))  # Stripe's clock is ahead
+    assert storage_of("2025-12", "2026-09", "2026-10", "2026-11") == [0, 16.1, 43.5, 0]
+    Payment.objects.filter(amount=Decimal("28.40")).update(dispute_status="lost")
+    assert storage_of("2026-10") == [15.1], "a bank returned it for good"
 
 
 def test_promise_counts_replies_within_24_hours(admin_client: APIClient) -> None:

@@ -63,16 +63,10 @@ def test_storage_plan_is_what_the_table_says_in_each_status(world: World, stripe
                 lambda world, status: _shown(world, status)["active"],
             ),
             ("subscribing goes on with it", f"{live} incomplete", _goes_on),
-            ("is revenue of this month", live, _is_revenue_of_this_month),
             ("is revenue", "active past_due", lambda world, status: _revenue(world, status)["mrr"] > 0),
             ("is revenue until it ends", "canceling", lambda world, status: _revenue(world, status)["canceling"] > 0),
         ],
     )
-
-
-def _is_revenue_of_this_month(world: World, status: str) -> bool:
-    world.plan(status)
-    return bool(world.get("analytics/season")["revenueByMonth"][-1]["storage"])
 
 
 def _shown(world: World, status: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ Everything counts once, in the month (America/New_York) in which it happened, so
 
 Amounts that went out are negative. ``net`` is the sum of all amounts. Payouts are excluded, since they only move money
 from Stripe to the bank. "Revenue by month" in Analytics differs: it counts a payment, less all of its later refunds and
-reversals, in the month in which it was made, and storage plans by their monthly price.
+reversals, in the month in which it was made.
 """
 
 import datetime as dt

@@ -89,8 +89,8 @@ def user_subject(user: User) -> Subject:
 
 
 def subscription_subject(subscription: StorageSubscription) -> Subject:
-    """Return a storage plan's customer and monthly price. Reads ``subscription.user``, so select it."""
-    return {**user_subject(subscription.user), "amount": subscription.monthly_amount}
+    """Return a storage plan's customer, and what is due. Reads ``user`` and ``charges``, so fetch them."""
+    return {**user_subject(subscription.user), "amount": subscription.due.amount}
 
 
 def payer_subject(payment: Payment) -> Subject:
@@ -132,7 +132,11 @@ def subjects_of_messages(messages: list[Message]) -> dict[Any, Subject]:
         (AboutKind.QUOTE, Quote.objects.all(), quote_subject),
         (AboutKind.TREE_ORDER, TreeOrder.objects.all(), order_subject),
         (AboutKind.INVOICE, Invoice.objects.select_related("quote"), invoice_subject),
-        (AboutKind.SUBSCRIPTION, StorageSubscription.objects.select_related("user"), subscription_subject),
+        (
+            AboutKind.SUBSCRIPTION,
+            StorageSubscription.objects.select_related("user").prefetch_related("charges"),
+            subscription_subject,
+        ),
         (AboutKind.QUESTION, Inquiry.objects.select_related("tree_order"), inquiry_subject),
     ]
     subjects = {row.id: subject(row) for kind, rows, subject in sources for row in about(kind, rows)}

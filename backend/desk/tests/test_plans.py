@@ -154,6 +154,7 @@ PAGES = {
     "jobs?scope=admin&pastUnmarked=true": "job_open_day",
     "jobs?scope=admin&q=person777": "quote_search",
     "desk/money/due": "quote_unbilled",
+    "analytics/season": "payment_reference",
     "desk/queue": QUEUE,
     "desk/queue?city=Dover": CITY_QUEUE,
     "desk/queue?late=true": QUEUE,

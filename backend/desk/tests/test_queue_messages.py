@@ -16,6 +16,7 @@ from notifications.tests.factories import make_failed_message
 from payments.tests.factories import make_payment
 from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageSubscription
+from storage.tests.factories import make_charge
 from testing.helpers import run_queue
 from testing.mail_server import MailServer
 from trees.tests.factories import make_tree_order, tree_order_body
@@ -69,6 +70,8 @@ def test_row_shows_whom_message_is_about(customer: User, admin_client: APIClient
     invoice = make_invoice(user=customer, quote=quote, amount_paid="125.00")
     payment = make_payment(user=customer)
     storage = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount="15.00")
+    make_charge(storage, days=30, amount="14.00", outcome="failed")
+    make_charge(storage, amount="15.00", outcome="paid")
     gone = make_quote()
     for number, (kind, row) in enumerate(
         [
@@ -90,6 +93,23 @@ def test_row_shows_whom_message_is_about(customer: User, admin_client: APIClient
         str(customer.id), "Eleanor Hayes", "15.00",
     )  # fmt: skip
     assert [dt.datetime.fromisoformat(row["respondBy"]).hour for row in _queue(admin_client)] == [17] * 7
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_message_about_an_unpaid_plan_shows_the_payment_that_failed(
+    count: int, admin_client: APIClient, django_assert_num_queries: Any
+) -> None:
+    for number in range(count):
+        user = User.objects.create_user(f"subscriber{number}@example.com")
+        plan = StorageSubscription.objects.create(
+            user=user, plan="enterprise", monthly_amount="33.00", status="past_due"
+        )
+        make_charge(plan, days=30, amount="15.00", outcome="paid")
+        make_charge(plan, amount="16.00", outcome="failed")
+        _about("subscription", plan)
+    with django_assert_num_queries(6):  # session, user, places, messages, plans and their charges
+        rows = _queue(admin_client)
+    assert [row["amount"] for row in rows] == ["16.00"] * count
 
 
 @pytest.mark.parametrize("status", sorted(set(MessageStatus.values) - {"failed"}))

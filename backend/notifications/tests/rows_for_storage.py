@@ -28,6 +28,17 @@ def _plan(**changes: Any) -> StorageSubscription:
     return StorageSubscription.objects.create(**{**fields, **changes})
 
 
+def _unpaid(**changes: Any) -> StorageSubscription:
+    """Create a plan that was changed after its second payment, of another plan at another price, had failed."""
+    row = _plan(**{"status": "past_due", **changes})
+    for number, (amount, outcome) in enumerate([("17.90", "paid"), ("18.45", "failed")]):
+        StorageCharge.objects.create(
+            user=row.user, subscription=row, plan="enterprise", amount=amount, outcome=outcome, charged_at=EARLIER,
+            stripe_invoice_id=f"in_{number}", created_at=EARLIER + dt.timedelta(days=number),
+        )  # fmt: skip
+    return row
+
+
 def _paid(row: StorageSubscription, **changes: Any) -> Payment:
     """Create a payment of the first month, which cost less than the plan does now."""
     fields = {
@@ -48,6 +59,11 @@ def _changed() -> Planned:
     return Planned(emails.storage_changed, _plan(plan="consumer").id, "consumer now")
 
 
+@stored("storage-changed-unpaid")
+def _changed_unpaid() -> Planned:
+    return Planned(emails.storage_changed, _unpaid(plan="consumer").id, "consumer now")
+
+
 @stored("storage-charged")
 def _charged() -> Planned:
     row = _plan()
@@ -63,7 +79,7 @@ def _refunded() -> Planned:
 
 @stored("storage-payment-failed")
 def _payment_failed() -> Planned:
-    return Planned(emails.storage_payment_failed, _plan(status="past_due").id, f"{NEXT}")
+    return Planned(emails.storage_payment_failed, _unpaid().id, f"{NEXT}")
 
 
 def _canceled(row: StorageSubscription, told: str = "") -> Planned:
@@ -84,7 +100,7 @@ def _will_end_changed() -> Planned:
 
 @stored("storage-canceled-unpaid")
 def _will_end_unpaid() -> Planned:
-    return _canceled(_plan(status="past_due", ends_at=ENDS))
+    return _canceled(_unpaid(ends_at=ENDS))
 
 
 @stored("storage-canceled-at-once")
@@ -94,13 +110,7 @@ def _ended() -> Planned:
 
 @stored("storage-canceled-after-failures")
 def _ended_unpaid() -> Planned:
-    row = _plan(status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC))
-    for number, outcome in enumerate(["paid", "failed"]):
-        StorageCharge.objects.create(
-            user=row.user, subscription=row, plan=row.plan, amount="21.35", outcome=outcome, charged_at=EARLIER,
-            stripe_invoice_id=f"in_{number}", created_at=EARLIER + dt.timedelta(days=number),
-        )  # fmt: skip
-    return _canceled(row)
+    return _canceled(_unpaid(status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC)))
 
 
 @stored("storage-canceled-continues")
@@ -108,8 +118,12 @@ def _continues() -> Planned:
     return _canceled(_plan(), "2026-12-13")
 
 
-def _office(event: str, **changes: Any) -> Planned:
-    row = _plan(**changes)
+@stored("storage-canceled-continues-unpaid")
+def _continues_unpaid() -> Planned:
+    return _canceled(_unpaid(), "2026-12-13")
+
+
+def _office(event: str, row: StorageSubscription) -> Planned:
     addresses = [make_address(row.user, street=f"{number} Elm Street", city="Dover") for number in (3, 5)]
     row.addresses.add(*addresses)
     return Planned(office_storage, row.id, f"{event} now")
@@ -122,24 +136,24 @@ def _office_started() -> Planned:
 
 @stored("office-storage-changed")
 def _office_changed() -> Planned:
-    return _office("changed")
+    return _office("changed", _plan())
 
 
 @stored("office-storage-canceled")
 def _office_canceled() -> Planned:
-    return _office("canceled", status="canceling", ends_at=ENDS)
+    return _office("canceled", _plan(status="canceling", ends_at=ENDS))
 
 
 @stored("office-storage-kept")
 def _office_kept() -> Planned:
-    return _office("kept")
+    return _office("kept", _plan())
 
 
 @stored("office-storage-unpaid")
 def _office_unpaid() -> Planned:
-    return _office("unpaid", status="past_due")
+    return _office("unpaid", _unpaid())
 
 
 @stored("office-storage-ended")
 def _office_ended() -> Planned:
-    return _office("ended", status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC))
+    return _office("ended", _plan(status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC)))

@@ -1,9 +1,12 @@
 """Addresses and storage subscriptions for tests."""
 
+import datetime as dt
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import Address, User
-from storage.models import StorageSubscription
+from storage.models import StorageCharge, StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
 from testing import cards
 from testing.payments import StripeSandbox
@@ -13,6 +16,13 @@ def make_address(user: User, **fields: Any) -> Address:
     """Create a saved address."""
     given = {"street": "41 Marcy Street", "city": "Portsmouth", "state": "NH", "zip_code": "03801", **fields}
     return Address.objects.create(user=user, **given)
+
+
+def make_charge(row: StorageSubscription, *, days: int = 0, **fields: Any) -> StorageCharge:
+    """Create a charge of a plan that was billed ``days`` ago."""
+    billed = timezone.now() - dt.timedelta(days=days)
+    given = {"plan": "consumer", "charged_at": billed, "created_at": billed, "stripe_invoice_id": f"in_{row.id}_{days}"}
+    return StorageCharge.objects.create(user=row.user, subscription=row, **{**given, **fields})
 
 
 def subscribe(

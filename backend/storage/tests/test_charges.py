@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 from urllib.request import urlopen
 
@@ -62,6 +63,24 @@ def test_charge_keeps_its_plan_after_a_plan_change(
     stripe_sandbox.renew(row.stripe_subscription_id)
     stripe_sandbox.deliver()
     assert [each["plan"] for each in _charges(customer_client)] == ["business", "consumer"]
+
+
+def test_charge_paid_after_a_plan_change_is_for_the_plan_that_was_billed(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)  # reported only after the change
+    assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 200
+    stripe_sandbox.deliver()
+    assert [(each["plan"], each["amount"]) for each in _charges(customer_client)] == [("consumer", PRICE)] * 2
+    [invoice] = [each for each in stripe_sandbox.objects("invoice") if each["status"] == "open"]
+    client().v1.invoices.pay(invoice["id"])
+    stripe_sandbox.deliver()
+    assert set(Payment.objects.values_list("description", "amount")) == {("Consumer storage", Decimal(PRICE))}
+    client().v1.subscriptions.update(row.stripe_subscription_id, {"cancel_at_period_end": True})
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    difference = Payment.objects.latest("succeeded_at", "id")
+    assert (_charges(customer_client)[0]["plan"], difference.description) == ("business", "Business storage")
 
 
 def test_declined_renewal_is_a_failed_charge_until_it_is_paid(

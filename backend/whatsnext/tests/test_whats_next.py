@@ -17,6 +17,7 @@ from jobs.services import schedule_job
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
+from storage.tests.factories import make_charge
 from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order
 
@@ -230,6 +231,14 @@ def test_open_storage_subscription_is_listed(
     assert item["day"] == (None if waits else timezone.localdate(day).isoformat())
     StorageSubscription.objects.update(ends_at=None, current_period_end=None)
     assert [item["day"] for item in _items(customer_client)] == [None], "Stripe hasn't told us the day"
+
+
+def test_past_due_storage_shows_the_payment_that_failed(customer: User, customer_client: APIClient) -> None:
+    row = _subscribe(customer, "past_due")
+    make_charge(row, days=30, plan="enterprise", amount="33.00", outcome="failed")
+    make_charge(row, plan="business", amount="28.00", outcome="failed")
+    [item] = _items(customer_client)
+    assert (item["amount"], item["detail"]) == ("28.00", "business")
 
 
 def test_canceled_storage_subscription_is_not_listed(customer: User, customer_client: APIClient) -> None:

@@ -33,6 +33,7 @@ def test_generated_season_does_not_change_demo_customers() -> None:
     assert Job.objects.count() > visits + 50
     assert Invoice.objects.count() > invoices
     assert User.objects.filter(email__regex=bulk.GENERATED_EMAIL).count() == 5
+    assert Payment.objects.filter(purpose="storage").values("reference").distinct().count() == 5
 
 
 @pytest.mark.django_db

@@ -24,7 +24,7 @@ PLANS = "/api/storage-subscriptions"
 
 
 def storage_payment_declined_and_recovered(journey: Journey, sandbox: StripeSandbox) -> None:
-    """A monthly payment is declined, the customer enters another card, and the plan goes on."""
+    """A monthly payment is declined, the customer changes the plan and enters another card, and the plan goes on."""
     office, oscar, eleanor = journey.office(), another_customer(journey, sandbox, "business"), journey.customer()
     home = add_address(eleanor, "41 Marcy Street", "Portsmouth", "03801")
     plan = start_plan(journey, sandbox, eleanor, "enterprise", addressId=home)
@@ -47,6 +47,9 @@ def storage_payment_declined_and_recovered(journey: Journey, sandbox: StripeSand
     office.get("/api/desk/queue")
     eleanor.delete(f"/api/addresses/{home}")
     eleanor.post(f"{plan}/preview-change", plan="consumer")
+    eleanor.post("/api/create-subscription", plan="consumer")
+    work(journey)
+    eleanor.get("/api/whats-next")
     journey.later(hours=5)
     card = eleanor.post(f"{plan}/update-card")
     with journey.step("She enters another card, and Stripe says so"):
