@@ -6,6 +6,7 @@ from enum import Enum
 from uuid import UUID
 
 from accounts.models import User
+from texts.consent import may_text
 from texts.models import CommunicationPreference, ContactChoice
 from texts.numbers import readable
 
@@ -34,7 +35,7 @@ def texting_preference(
     number = choice.number if choice and choice.number else phone
     if _channel(choice, preference) == CommunicationPreference.SMS:
         return TextingPreference(TextingMode.INSTEAD, number)
-    is_also = text_updates and not choice
+    is_also = bool(choice.number) and may_text(choice.number) if choice else text_updates
     return TextingPreference(TextingMode.ALSO if is_also else TextingMode.NO_TEXTS, number)
 
 
