@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class QuotesConfig(AppConfig):
-    """Let accounts claim guests' quotes, and register private links to quotes."""
+    """Let accounts claim guests' quotes, and register private links to quotes and what customers asked for."""
 
     name = "quotes"
 
@@ -16,9 +16,11 @@ class QuotesConfig(AppConfig):
         from payments.models import PaymentAssignee
         from quotes.models import Quote
         from quotes.private_links import QUOTES
-        from quotes.texts import recipient_by_id
+        from quotes.texts import newest_asked, recipient_by_id
+        from texts.requests import register_requests
 
         register_claims(Quote, field="email")
         register(LinkKind.QUOTE, QUOTES)
         register_owned(PaymentAssignee.QUOTE, lambda user: Quote.objects.owned_by(user).values("id"))
         register_assignee(PaymentAssignee.QUOTE, recipient_by_id)
+        register_requests(newest_asked)

@@ -12,6 +12,7 @@ from common.text_consent import consent_wording
 from texts.consent import give_consent, latest_event, latest_events, may_text, withdraw_consent
 from texts.models import CommunicationPreference, ConsentEvent, ConsentMethod, ContactChoice
 from texts.numbers import e164, readable
+from texts.requests import last_asked
 
 NOT_A_NUMBER = "Please enter a mobile number with its area code, such as (603) 555-0142."
 
@@ -37,12 +38,16 @@ class TextConsent:
 
 
 def contact_of(user: User) -> Contact:
-    """Return how ``user`` wants to be contacted."""
+    """Return how ``user`` wants to be contacted: as they chose in My Services, or asked with their newest request."""
     choice = ContactChoice.objects.filter(user=user).first()
-    if choice is None:
+    if choice:
+        number = readable(choice.number) if choice.number else ""
+        return Contact(choice.channel, number, bool(choice.number) and may_text(choice.number))
+    asked = last_asked(user)
+    if asked is None:
         return Contact(None, "", False)
-    number = readable(choice.number) if choice.number else ""
-    return Contact(choice.channel, number, bool(choice.number) and may_text(choice.number))
+    given = e164(asked.phone)
+    return Contact(asked.channel, readable(given) if given else asked.phone, given is not None and may_text(given))
 
 
 @transaction.atomic

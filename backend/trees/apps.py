@@ -13,12 +13,14 @@ class TreesConfig(AppConfig):
         from links.models import LinkKind
         from links.resources import register
         from payments.hooks import Purpose, register_owned, register_purpose, register_recorded_payments
+        from texts.requests import register_requests
         from trees import card, payment_emails
         from trees.cancellation import still_refunds
         from trees.history import recorded_payments
         from trees.models import PURPOSE, TreeOrder
         from trees.private_links import TREE_ORDERS
         from trees.recording import keep_owed
+        from trees.texts import newest_asked
 
         register_claims(TreeOrder, field="customer_email")
         register(LinkKind.TREE_ORDER, TREE_ORDERS)
@@ -39,3 +41,4 @@ class TreesConfig(AppConfig):
         )
         register_owned(PURPOSE, lambda user: TreeOrder.objects.owned_by(user).values("id"))
         register_recorded_payments(PURPOSE, recorded_payments)
+        register_requests(newest_asked)

@@ -44,6 +44,30 @@ def test_saving_same_choice_again_records_no_new_consent(
     assert outsider_client.get(URL).json() == {"channel": None, "number": "", "textUpdates": False}
 
 
+def test_newest_request_counts_until_they_choose(customer_client: APIClient) -> None:
+    order = {
+        "customerName": "Eleanor Hayes", "customerEmail": "e@example.com", "customerPhone": "603 555 0144",
+        "addressLine1": "41 Marcy Street", "city": "Portsmouth", "state": "NH", "zipCode": "03801",
+        "treeSize": "modest_6ft", "textUpdates": True,
+    }  # fmt: skip
+    assert customer_client.post("/api/tree-orders", order, format="json").status_code == 201
+    assert customer_client.get(URL).json() == {"channel": None, "number": "(603) 555-0144", "textUpdates": True}
+    for channel, phone, box, number in (
+        ("phone", "call my office", True, "call my office"),
+        ("sms", "+1 603 555 0142", False, "(603) 555-0142"),
+        ("sms", "603.555.0142", True, "(603) 555-0142"),
+    ):
+        quote = {
+            "fullName": "Eleanor Hayes", "email": "e@example.com", "phone": phone, "city": "Dover",
+            "servicePackage": "premium", "communicationPreference": channel, "textUpdates": box,
+        }  # fmt: skip
+        assert customer_client.post("/api/quotes", quote, format="json").status_code == 201
+        is_on = box and number != phone
+        assert customer_client.get(URL).json() == {"channel": channel, "number": number, "textUpdates": is_on}
+    saved = _choose(customer_client, channel="email", number="").json()
+    assert customer_client.get(URL).json() == saved == {"channel": "email", "number": "", "textUpdates": False}
+
+
 def test_turning_texts_off_requires_a_valid_number(admin_client: APIClient) -> None:
     response = admin_client.post("/api/texts/off", {"phone": "call me"}, format="json")
     assert (response.status_code, list(response.json()["errors"])) == (400, ["phone"])

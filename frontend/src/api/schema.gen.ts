@@ -2828,8 +2828,8 @@ export interface components {
             confirmedUntil: string | null;
         };
         /**
-         * @description How someone chose in My Services to be contacted. ``channel`` is null until they choose; ``textUpdates`` says
-         *     whether their number may be texted.
+         * @description How someone chose in My Services to be contacted. Until they choose, it is what they asked for with their newest
+         *     request, and ``channel`` is null without any; ``textUpdates`` says whether their number may be texted.
          */
         ContactChoice: {
             channel: components["schemas"]["CommunicationPreference"] | components["schemas"]["NullEnum"];

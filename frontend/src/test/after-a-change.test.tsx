@@ -5,6 +5,7 @@ import type { PropsWithChildren } from "react";
 import { expect, it } from "vitest";
 import {
   addressKeys,
+  contactChoiceKey,
   type EntityKeys,
   invoiceKeys,
   jobKeys,
@@ -45,6 +46,7 @@ const screens: [string, QueryKey][] = [
   ["the day sheet", daySheetQuery("2026-12-05").queryKey],
   ["my cards", savedCardsQuery.queryKey],
   ["what's next", whatsNextKey],
+  ["how we reach me", contactChoiceKey],
   ["due now", deskKeys.queue({})],
   ["a customer", deskKeys.customer("u1")],
   ["money", deskKeys.money("months")],
@@ -78,8 +80,11 @@ const changes: Record<
   "quotes/my-quotes useDecline": same([...all(quoteKeys, jobKeys, invoiceKeys), "what's next"]),
   "quotes/my-quotes useAskAgain": same([...all(quoteKeys, jobKeys, invoiceKeys), "what's next"]),
   "quotes/my-quotes useAddComment": { refreshes: ["my quotes", ...one("quote"), "what's next"] },
-  "quotes/api useRequestQuote": { with: { body: {} }, refreshes: all(quoteKeys) },
-  "trees/api usePlaceTreeOrder": { with: { order: {} }, refreshes: all(treeOrderKeys) },
+  "quotes/api useRequestQuote": { with: { body: {} }, refreshes: [...all(quoteKeys), "how we reach me"] },
+  "trees/api usePlaceTreeOrder": {
+    with: { order: {} },
+    refreshes: [...all(treeOrderKeys), "how we reach me"],
+  },
   "follow/api useChangePreferredDay": same(all(treeOrderKeys), "2026-12-05"),
   "account/api useSaveAddress": same(all(addressKeys)),
   "account/api useMakeDefaultAddress": same(all(addressKeys)),

@@ -11,7 +11,7 @@ export function Band({ title, lead }: BandProps) {
   return (
     <div className="night relative overflow-hidden bg-[#11233d]">
       <div className="wrap relative z-2 pt-8 pb-26 lg:pt-14">
-        <h1 className="text-white">{title}</h1>
+        <h1 className="wrap-anywhere text-white">{title}</h1>
         {lead && <p className="lead mt-3 text-harbor-200">{lead}</p>}
       </div>
       <Skyline className="absolute right-0 bottom-[1.4rem] w-68 max-w-[92%] opacity-90 lg:right-[max(2rem,calc(50vw-38rem))] lg:bottom-[1.9rem] lg:w-136" />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { quoteKeys } from "~/api/keys";
 import type { QuoteDetails } from "~/api/types";
 import { aLine, aProgress } from "~/test/rows";
 import { customer, server } from "~/test/server";
@@ -137,7 +138,13 @@ describe("a proposal behind its link", () => {
   });
 
   it("shows a new revision's price, keeps choices that still exist, and names the others", async () => {
-    const { person, rows } = openQuote(aProposal());
+    const { person, rows, queryClient } = openQuote(
+      aFollowedQuote({
+        status: "pending",
+        quoteAmount: null,
+        progress: aProgress({ step: "requested", next: "price", by: "2030-11-21T15:02:00Z" }),
+      }),
+    );
     const sent = serveAccept(() => {
       if (rows.quote.revision === 1) {
         const dearer = { ...timer, id: "timer, typed again", unitPrice: "30.00", amount: "30.00" };
@@ -147,7 +154,11 @@ describe("a proposal behind its link", () => {
       rows.quote = accepted;
       return HttpResponse.json(accepted);
     });
+    await waitFor(() => expect(state()).toHaveTextContent("We're working on your price"));
+    rows.quote = aProposal();
+    await queryClient.invalidateQueries({ queryKey: quoteKeys.all });
     await person.click(await check(/Smart timer/));
+    expect(screen.queryByText(/We just updated this quote/), "it is the first price").not.toBeInTheDocument();
     await person.click(await check(/Color changing bulbs/));
     await person.click(screen.getByRole("radio", { name: /^Basic/ }));
     await person.type(screen.getByLabelText("Your full name"), "Patricia Nolan");

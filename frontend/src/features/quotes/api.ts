@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { invalidate, quoteKeys } from "~/api/keys";
+import { contactChoiceKey, invalidate, quoteKeys } from "~/api/keys";
 import type { QuoteRequest } from "~/api/types";
 
 interface RequestQuote {
@@ -8,11 +8,11 @@ interface RequestQuote {
   idempotencyKey: string;
 }
 
-/** Send a quote request, then refetch the customer's quotes. */
+/** Send a quote request, then refetch the customer's quotes and how they asked to be reached. */
 export function useRequestQuote() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: RequestQuote) => api.post("/api/quotes", { body, idempotencyKey }),
-    onSuccess: () => invalidate(queryClient, quoteKeys.all),
+    onSuccess: () => invalidate(queryClient, quoteKeys.all, contactChoiceKey),
   });
 }

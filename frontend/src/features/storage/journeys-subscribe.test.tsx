@@ -64,7 +64,7 @@ journey("a customer changes their plan, which fails at first", async ({ open, se
     "POST /api/storage-subscriptions/:id/preview-change": refusal(500, "Try later."),
     "POST /api/create-subscription": refusal(409, "A payment is on its way."),
   });
-  await open(() => openPage());
+  await open(() => openPage("?address=a4"));
   await step("Choose Business", (person) => person.selectOptions(plan(), "business"));
   serve({
     "POST /api/storage-subscriptions/:id/preview-change": ({ body }) => ({

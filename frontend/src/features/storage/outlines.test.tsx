@@ -230,11 +230,13 @@ it("a customer's plan on the page that sells plans", () => {
       <LiveSubscription
         subscription={aSubscription({ monthlyAmount: "17.50" })}
         plan="consumer"
+        addressId={null}
         onPlan={nothing}
       />
       <LiveSubscription
         subscription={aSubscription({ plan: "business", status: "past_due" })}
         plan="business"
+        addressId="a9"
         onPlan={nothing}
       />
     </>,

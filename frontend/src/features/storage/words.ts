@@ -1,9 +1,20 @@
-import type { StorageSubscription } from "~/api/types";
+import { catalog } from "~/api/catalog.gen";
+import type { StoragePlanId, StorageSubscription } from "~/api/types";
 import { formatDate, formatMoney } from "~/lib/format";
 
 /** Return whether a live plan was canceled. One with a failed payment can be, too, and stays past due until it ends. */
 export function isEnding({ status, endsAt }: StorageSubscription): boolean {
   return status === "canceling" || (status === "past_due" && endsAt !== null);
+}
+
+/** Return how many properties a plan covers; null: any number. */
+export const propertyLimit = (plan: StoragePlanId): number | null =>
+  catalog.storagePlans.find(({ id }) => id === plan)?.maxProperties ?? null;
+
+/** Return whether a subscription covers as many properties as its plan allows. */
+export function isFull({ plan, addresses }: StorageSubscription): boolean {
+  const limit = propertyLimit(plan);
+  return limit !== null && addresses.length >= limit;
 }
 
 /** What is still charged for a plan that was changed in its last month. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { invalidate, treeOrderKeys } from "~/api/keys";
+import { contactChoiceKey, invalidate, treeOrderKeys } from "~/api/keys";
 import { dayToInstant } from "~/lib/eastern";
 import type { TreeOrderFormOutput } from "./schemas";
 
@@ -23,12 +23,12 @@ function orderBody(order: TreeOrderFormOutput) {
   };
 }
 
-/** Place a tree order, then refetch the customer's orders. */
+/** Place a tree order, then refetch the customer's orders and their phone number. */
 export function usePlaceTreeOrder() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ order, idempotencyKey }: PlaceTreeOrder) =>
       api.post("/api/tree-orders", { body: orderBody(order), idempotencyKey }),
-    onSuccess: () => invalidate(queryClient, treeOrderKeys.all),
+    onSuccess: () => invalidate(queryClient, treeOrderKeys.all, contactChoiceKey),
   });
 }

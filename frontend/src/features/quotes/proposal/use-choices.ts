@@ -54,7 +54,10 @@ function inLines(picks: Picks["lines"], lines: readonly ProposalLine[]): Picks["
  */
 export function useChoices({ id, revision, lines, quoteAmount }: Proposed): Choices {
   const [picks, setPicks] = useState<Picks>(() => readPicks(id) ?? { revision, lines: [] });
-  const [firstRevision] = useState(picks.revision);
+  // The revision that the customer saw first; null on a page that is open from before the first price.
+  const isPriced = quoteAmount !== null || picks.lines.length > 0;
+  const [firstRevision, setFirstRevision] = useState(isPriced ? picks.revision : null);
+  if (firstRevision === null && isPriced) setFirstRevision(revision);
   const current = inLines(picks.lines, lines);
   const picked = new Set(current.map((line) => line.id));
   const chosen = chosenIds(lines, picked);
@@ -75,7 +78,7 @@ export function useChoices({ id, revision, lines, quoteAmount }: Proposed): Choi
     chosen,
     choose,
     total: "cents" in sum && lines.length > 0 ? fromCents(sum.cents) : (quoteAmount ?? "0.00"),
-    gone: revision === firstRevision ? null : gone,
+    gone: firstRevision === null || revision === firstRevision ? null : gone,
     forget: () => writeDraft(draftOf(id), null),
   };
 }

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import * as z from "zod";
 import { addressesQuery } from "~/api/addresses";
-import { catalog } from "~/api/catalog.gen";
 import type { Address, StorageSubscription } from "~/api/types";
 import { myServicesPath } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -14,15 +13,14 @@ import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
 import { useAttach, useDetach } from "../api";
-import { placeName } from "../words";
+import { isFull, placeName, propertyLimit } from "../words";
 
 /** The addresses of a subscription that was paid for and has not ended, up to its plan's limit. */
 export function Properties({ subscription }: { subscription: StorageSubscription }) {
   const title = useId();
   const { addresses, plan } = subscription;
-  const limit = catalog.storagePlans.find(({ id }) => id === plan)?.maxProperties ?? null;
+  const limit = propertyLimit(plan);
   const count = limit === null ? String(addresses.length) : `${addresses.length} of ${limit}`;
-  const isFull = limit !== null && addresses.length >= limit;
   return (
     <section aria-labelledby={title} className="grid gap-3">
       <h3 id={title} className="font-sans text-base leading-[1.4]">
@@ -36,7 +34,7 @@ export function Properties({ subscription }: { subscription: StorageSubscription
           ))}
         </ul>
       )}
-      {!isFull && <AddProperty subscription={subscription} />}
+      {!isFull(subscription) && <AddProperty subscription={subscription} />}
     </section>
   );
 }

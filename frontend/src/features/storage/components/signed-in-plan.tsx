@@ -41,7 +41,7 @@ export function SignedInPlan({ plan, onPlan, addressId, mine, returned }: Signed
     <>
       <PlanChoice plan={plan} onPlan={onPlan} />
       {live ? (
-        <LiveSubscription subscription={live} plan={plan.id} onPlan={onPlan} />
+        <LiveSubscription subscription={live} plan={plan.id} {...{ addressId, onPlan }} />
       ) : (
         <StartSubscription
           choice={{ plan: plan.id, ...(addressId && { addressId }) }}
