@@ -1,6 +1,6 @@
 """Find the quote or tree order that a reply is about, and check whether its customer wrote it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID
 
 from accounts.models import User
@@ -30,13 +30,9 @@ class Thread:
     def exists(self) -> bool:
         return bool(self.addresses)
 
-    def add_to(self, known: Known, sender: str) -> Known:
-        """Return ``known`` with the tree order that ``sender`` replied about, and with its customer's name and contacts
-        if the sender is that customer and was unknown.
-        """
-        if sender in self.addresses and not known.is_customer:
-            known = self.customer
-        return replace(known, tree_order=self.tree_order) if self.tree_order else known
+    def identify(self, sender: str, known: Known) -> Known:
+        """Return ``known``, or this thread's customer if ``sender`` was unknown and is that customer."""
+        return self.customer if sender in self.addresses and not known.is_customer else known
 
 
 def find_thread(about: AboutKind, about_id: UUID) -> Thread:
