@@ -1,5 +1,9 @@
 """The addresses of an account: who owns what was submitted with one, and who gets messages about it."""
 
+from collections import defaultdict
+from collections.abc import Iterable
+from uuid import UUID
+
 from allauth.account.models import EmailAddress
 
 from accounts.models import User, Viewer
@@ -21,8 +25,16 @@ def account_of_sender(sender: Viewer, typed: str) -> User | None:
 
 def verified_addresses(user: User) -> list[str]:
     """Return the addresses that ``user`` has verified, the primary one first."""
-    rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "id")
-    return list(rows.values_list("email", flat=True))
+    return verified_by_account([user.id])[user.id]
+
+
+def verified_by_account(user_ids: Iterable[UUID]) -> defaultdict[UUID, list[str]]:
+    """Return the addresses that each account has verified, its primary one first. Costs one query."""
+    rows = EmailAddress.objects.filter(user__in=user_ids, verified=True).order_by("-primary", "id")
+    verified: defaultdict[UUID, list[str]] = defaultdict(list)
+    for user_id, email in rows.values_list("user", "email"):
+        verified[user_id].append(email)
+    return verified
 
 
 def own_address_keys(user: User) -> set[str]:

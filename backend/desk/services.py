@@ -14,7 +14,6 @@ from django.utils import timezone
 from accounts.models import User, Viewer
 from accounts.own_address import customer_address
 from common.days import eastern
-from common.email_addresses import email_key
 from common.errors import field_error
 from desk import emails
 from desk.models import Call, CallChannel, CallOutcome
@@ -26,7 +25,7 @@ from quotes import services as quotes
 from quotes.models import Acceptance, AcceptanceChannel, Quote
 from replies import services as inquiries
 from replies.models import Inquiry
-from texts.numbers import e164
+from replies.threads import senders_of_orders
 from trees import services as trees
 from trees.models import TreeOrder
 
@@ -71,7 +70,7 @@ def _reached_about_inquiry(inquiry_id: UUID) -> None:
     """
     inquiry = Inquiry.objects.select_related("tree_order").get(id=inquiry_id)
     order = inquiry.tree_order
-    if order and email_key(inquiry.sender) in {email_key(order.customer_email), e164(order.customer_phone)}:
+    if order and inquiry.sender in senders_of_orders([order])[order.id]:
         _reached_about_order(order.id)  # first, since it locks the order before its inquiries
     inquiries.record_contact(inquiry_id=inquiry_id)
 

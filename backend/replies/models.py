@@ -69,8 +69,8 @@ class Inquiry(Record, ResponseDeadline):
 
     ``sender`` is their number (E.164) or the key of their email address. ``name``, ``email``, ``phone`` and ``user``
     are copied from the newest quote or order with that number or address; without one, they are blank and
-    ``is_customer`` is False. ``tree_order`` is the sender's open order, ``retry_at`` when to contact them again, and
-    ``closed_by`` who decided that no reply is needed.
+    ``is_customer`` is False. ``tree_order`` is the one whose email they last replied to, otherwise their open order,
+    ``retry_at`` when to contact them again, and ``closed_by`` who decided that no reply is needed.
     """
 
     sender = models.CharField(max_length=320)

@@ -19,6 +19,7 @@ from replies.reading import read_reply
 from replies.services import add_to_inquiry
 from replies.threads import Thread, find_thread
 from texts.numbers import readable
+from trees.models import TreeOrder
 
 # Nobody writes more than this. A machine that does must not flood a thread; the rest stays in the back office.
 MOST = ((dt.timedelta(hours=1), 40), (dt.timedelta(days=1), 120))
@@ -90,12 +91,12 @@ def _process_email(row: Inbound) -> str:
     thread = find_thread(*about) if about else Thread()
     if thread.quote_id and _comment(row, thread.quote_id, content, CommentChannel.EMAIL, known_as=thread.addresses):
         return "A comment on a quote"
-    known = thread.add_to(find_by_address(row.sender), row.sender)
+    known = thread.identify(row.sender, find_by_address(row.sender))
     if not known.is_customer and not thread.exists:
         raise Ignored("It has no reply address of ours and comes from an unknown sender")
     if given["forged"]:  # the words say so too, since they may be added to an inquiry of the real customer
         known, content = Known(tree_order=known.tree_order), f"{content}\n\n{_FORGED.format(row.sender)}"
-    return _inquire(row, known, content)
+    return _inquire(row, known, content, about=thread.tree_order)
 
 
 def _comment(
@@ -113,8 +114,8 @@ def _comment(
     return True
 
 
-def _inquire(row: Inbound, known: Known, content: str) -> str:
-    entry = add_to_inquiry(sender=row.sender, known=known, kind=InboundKind(row.kind), words=content)
+def _inquire(row: Inbound, known: Known, content: str, about: TreeOrder | None = None) -> str:
+    entry = add_to_inquiry(sender=row.sender, known=known, kind=InboundKind(row.kind), words=content, about=about)
     emails.notify_office(entry)
     return "A question on the desk"
 

@@ -13,14 +13,20 @@ from accounts.models import User
 from common.locks import refuse_if_changed
 from replies.models import OPEN_INQUIRIES, InboundKind, Inquiry, InquiryEntry
 from replies.people import Known
+from trees.models import TreeOrder
 
 
 @transaction.atomic
-def add_to_inquiry(*, sender: str, known: Known, kind: InboundKind, words: str) -> InquiryEntry:
-    """Add what ``sender`` wrote to their open inquiry, or to a new one. Only a new one starts the 24-hour clock."""
+def add_to_inquiry(
+    *, sender: str, known: Known, kind: InboundKind, words: str, about: TreeOrder | None = None
+) -> InquiryEntry:
+    """Add what ``sender`` wrote to their open inquiry, or to a new one. Only a new one starts the 24-hour clock.
+
+    ``about`` is the tree order whose email they replied to. The newest such reply decides what the inquiry is about;
+    until there is one, it is their open order.
+    """
     inquiry = _lock_open(sender) or _create(sender, known)
-    if known.tree_order and inquiry.tree_order_id is None:
-        inquiry.tree_order = known.tree_order
+    inquiry.tree_order = about or inquiry.tree_order or known.tree_order
     inquiry.retry_at = None  # they wrote again, so they are due now
     inquiry.save()
     return InquiryEntry.objects.create(inquiry=inquiry, kind=kind, words=words)
@@ -40,7 +46,6 @@ def _create(sender: str, known: Known) -> Inquiry:
                 email=known.email or ("" if sender.startswith("+") else sender),
                 phone=known.phone,
                 user=known.user,
-                tree_order=known.tree_order,
             )
     except IntegrityError:  # another worker created it at the same moment
         inquiry = _lock_open(sender)

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -16,6 +17,7 @@ from notifications.tests.factories import make_failed_message
 from quotes.tests.factories import make_quote
 from replies.models import Inquiry
 from testing.helpers import in_threads
+from texts.models import ContactChoice
 from trees.tests.factories import make_tree_order
 
 EASTERN = ZoneInfo("America/New_York")
@@ -179,20 +181,25 @@ def test_tries_at_once_are_all_counted(admin: User, path: str, make: Any) -> Non
     assert (row.tries, Call.objects.count()) == (4, 4)
 
 
-@pytest.mark.django_db
-def test_reaching_somebody_else_about_a_tree_leaves_its_call_due(admin_client: APIClient) -> None:
-    inquiry = Inquiry.objects.create(sender="neighbor@example.com", tree_order=make_tree_order())
+@pytest.mark.parametrize("sender", ["neighbor@example.com", "tom@school.example"])
+def test_reaching_somebody_else_about_a_tree_leaves_its_call_due(
+    customer: User, admin_client: APIClient, sender: str
+) -> None:
+    EmailAddress.objects.create(user=customer, email="tom@school.example", verified=False)
+    inquiry = Inquiry.objects.create(sender=sender, tree_order=make_tree_order(user=customer))
     assert _call(admin_client, "desk/questions", inquiry, "reached").status_code == 201
     assert [row["kind"] for row in _queue(admin_client)] == ["tree_order"]
 
 
-@pytest.mark.django_db
+@pytest.mark.parametrize("sender", ["+16035550142", "+16035550143", "tom@home.example", "tom@work.example"])
 @pytest.mark.parametrize("path", ["desk/questions", "tree-orders"])
 def test_customer_reached_about_a_tree_or_a_question_on_it_waits_for_neither(
-    admin_client: APIClient, path: str
+    customer: User, admin_client: APIClient, path: str, sender: str
 ) -> None:
-    order = make_tree_order(customer_phone="603-555-0142")
-    inquiry = Inquiry.objects.create(sender="+16035550142", tree_order=order)
+    EmailAddress.objects.create(user=customer, email="tom@work.example", verified=True)
+    ContactChoice.objects.create(user=customer, channel="sms", number="+16035550143")
+    order = make_tree_order(user=customer, customer_phone="603-555-0142", customer_email="Tom@home.example")
+    inquiry = Inquiry.objects.create(sender=sender, tree_order=order)
     assert [row["kind"] for row in _queue(admin_client)] == ["tree_order", "question"]
     assert _call(admin_client, path, order if path == "tree-orders" else inquiry, "reached").status_code == 201
     assert [row["kind"] for row in _queue(admin_client)] == ["tree_day"]

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from allauth.account.models import EmailAddress
 from django.conf import LazySettings
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -266,6 +267,29 @@ def test_reply_about_tree_order_is_question_with_order(admin_client: APIClient) 
     assert rows["tom@example.com"]["phone"] == "603-555-0172"  # of the order
     assert rows["ann@example.com"]["customerName"] == "ann@example.com"  # not the customer
     assert (rows["ann@example.com"]["customerKey"], rows["ann@example.com"]["phone"]) == (None, None)
+
+
+def test_question_is_about_the_order_that_its_newest_reply_names(admin_client: APIClient) -> None:
+    tom = {"customer_email": "tom@example.com", "answered_at": timezone.now()}
+    canceled, open_order = make_tree_order(status="cancelled", **tom), make_tree_order(**tom)
+    make_tree_order(**tom)
+    about: list[str | None] = []
+    for n, to in enumerate(
+        [
+            reply_address("tree_order", canceled.id),
+            reply_address("tree_order", open_order.id),
+            "hello@reply.lights.example",  # names none
+            reply_address("invoice", make_invoice(bill_to_email="tom@example.com").id),
+        ]
+    ):
+        post_email(report(to, f"Is Saturday possible? {n}", sender="tom@example.com", message_id=f"<{n}@example.com>"))
+        run_queue()
+        [row] = _questions(admin_client)
+        about.append(row["treeOrderId"])
+    assert about == [str(canceled.id), *[str(open_order.id)] * 3]
+    for order, waiting in ((canceled, 1), (open_order, 0)):
+        admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "reached"}, format="json")
+        assert len(_questions(admin_client)) == waiting
 
 
 def test_email_that_asks_for_no_more_texts_is_flagged(admin_client: APIClient) -> None:
