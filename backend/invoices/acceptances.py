@@ -33,7 +33,7 @@ def bill_acceptance(quote: Quote) -> Invoice | None:
     the quote has another one that isn't canceled, without a deposit, and outside New Hampshire.
     """
     percent = deposit_percent(quote)
-    if not percent or not quote.quote_amount or quote.invoices.exclude(status__in=InvoiceStatus.VOID).exists():
+    if not percent or not quote.quote_amount:
         _release_payments(quote)
         return None
     today = timezone.localdate()

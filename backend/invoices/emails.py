@@ -16,8 +16,7 @@ from notifications.models import AboutKind, Message, MessageStatus
 from notifications.texting import ShortText
 from payments.amounts import MIN_CHARGE, is_chargeable
 from payments.models import Payment
-from quotes.deposits import credit_of
-from quotes.emails import paid_jobs_first, quote_closed
+from quotes.emails import paid_before_words, paid_jobs_first, quote_closed
 from quotes.models import QuoteStatus
 from quotes.texts import quote_text
 from texts.preferences import texting_preference
@@ -142,14 +141,13 @@ def invoice_withdrawn(message: Message) -> Email:
         raise Skip("The quote is accepted again, or closed.")
     if quote.offer is not None:
         raise Skip("The email about the new price says so.")
-    paid = credit_of(quote)
     return Email(
         to=recipient_of(invoice),
         subject=f"Invoice {invoice.invoice_number} is canceled",
         paragraphs=[
             "Your holiday lights quote is open again, so what you accepted no longer holds. "
             f"We canceled invoice {invoice.invoice_number}, so please don't pay it.",
-            *([f"The {dollars(paid)} that you paid counts toward the price that you accept next."] if paid else []),
+            *paid_before_words(quote, counts_toward="the price that you accept next"),
         ],
         action=VIEW,
         next_steps=["We'll send you the new price."],

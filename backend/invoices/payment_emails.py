@@ -36,7 +36,10 @@ from payments.emails import (
 )
 from payments.hooks import AfterLoss
 from payments.models import Payment
+from quotes.deposits import credit_of
 from quotes.models import QuoteStatus
+
+_CONTACT = "We'll contact you about this payment. You don't need to do anything."
 
 
 @message_kind(EmailKind("payment-received", Cause.PAYMENT), AboutKind.INVOICE)
@@ -71,9 +74,11 @@ def _deposit_word(payment: InvoicePayment) -> str:
 
 def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:
     if invoice.staff_decide:
-        return ["We'll contact you about this payment. You don't need to do anything."]
+        return [_CONTACT]
     if payment.amount_owed:
         return [refund_promise(payment.amount_owed)]
+    if invoice.awaits_yes and invoice.quote and not credit_of(invoice.quote):
+        return [_CONTACT]
     if invoice.awaits_yes:
         return ["Your quote has changed since. What you paid counts toward the new price."]
     if invoice.asks_for_deposit:

@@ -62,7 +62,8 @@ class BatchSendOutput(Output):
 class QuoteBilledOutput(Output):
     """How much of a quote is on invoices, not counting canceled ones, in US dollars. ``accepted`` is null before
     acceptance. ``stateCheck``: the work is in another state (``outside``) or may be (``unknown``); other states tax it,
-    and acceptance creates no invoice there. ``depositPercent`` is the share that is due at acceptance.
+    and acceptance creates no invoice there. ``depositPercent`` is the share that is due at acceptance; 0 if it creates
+    no invoice, such as while the quote has another one.
     """
 
     accepted = Dollars(allow_null=True)

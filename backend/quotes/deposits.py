@@ -10,11 +10,13 @@ from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
 from common.new_hampshire import is_in_new_hampshire
+from invoices.models import BILLS_OF_ACCEPTANCES, InvoiceStatus
 from quotes.models import Quote
 
 # Stripe rejects smaller card payments (Stripe documentation, "Minimum and maximum charge amounts").
 MIN_DEPOSIT = Decimal("0.50")
 CENT = Decimal("0.01")
+NOTHING = Decimal("0.00")
 
 
 class StateCheck(models.TextChoices):
@@ -33,18 +35,35 @@ def state_check(quote: Quote) -> StateCheck:
 
 
 def deposit_percent(quote: Quote) -> int:
-    """Return the share of the price that is due at acceptance, in percent; 0 if acceptance creates no invoice."""
+    """Return the share of the price that is due at acceptance, in percent; 0 if acceptance creates no invoice.
+
+    An accepted quote has the share of its next acceptance, which comes after a new price and its own invoice.
+    """
     if quote.service_package not in settings.DEPOSIT_PACKAGES or state_check(quote) == StateCheck.OUTSIDE:
         return 0
-    return int(settings.DEPOSIT_PERCENT)
+    return 0 if _has_another_invoice(quote) else int(settings.DEPOSIT_PERCENT)
+
+
+def _has_another_invoice(quote: Quote) -> bool:
+    """Return whether an invoice is in force that the next acceptance doesn't replace: drafts count, too."""
+    in_force = quote.invoices.exclude(status__in=InvoiceStatus.VOID)
+    return in_force.exclude(BILLS_OF_ACCEPTANCES).exists()
 
 
 def credit_of(quote: Quote) -> Decimal:
     """Return the payments for an earlier price that count toward the next acceptance, in US dollars."""
+    paid = paid_before(quote)
+    return paid if paid and deposit_percent(quote) else NOTHING
+
+
+def paid_before(quote: Quote) -> Decimal:
+    """Return the payments for an earlier price that wait for the next acceptance, in US dollars. If that creates no
+    invoice, they don't count toward it, and staff refund or keep them.
+    """
     waiting = quote.invoices.filter(awaits_yes=True)
-    left = Coalesce(Sum(F("amount_paid") - F("amount_refunded") - F("amount_kept")), Decimal("0.00"))
-    credit: Decimal = waiting.aggregate(left=left)["left"]
-    return credit.quantize(CENT)
+    left = Coalesce(Sum(F("amount_paid") - F("amount_refunded") - F("amount_kept")), NOTHING)
+    paid: Decimal = waiting.aggregate(left=left)["left"]
+    return paid.quantize(CENT)
 
 
 def deposit_of(amount: Decimal, percent: int) -> Decimal | None:

@@ -21,7 +21,7 @@ from notifications.layout import FOLLOW, Email, EmailPicture, new_link_email
 from notifications.models import AboutKind, Message, MessageStatus
 from notifications.planning import plan
 from notifications.told import latest_told
-from quotes.deposits import credit_of
+from quotes.deposits import credit_of, paid_before
 from quotes.estimate import known_add_ons, range_in_words
 from quotes.models import Quote, QuoteComment, QuoteStatus
 from quotes.progress import NextStep, progress_of
@@ -147,15 +147,24 @@ def _accept_again(quote: Quote) -> str:
     if not quote.acceptances.exists():
         return ""
     canceled = quote.invoices.filter(awaits_yes=True).first()
-    paid = credit_of(quote)
     is_open = canceled and canceled.amount > canceled.amount_paid
     return " ".join(
         [
             "Please look it over and accept it again.",
             *([f"Invoice {canceled} is canceled, so please don't pay it."] if is_open else []),
-            *([f"The {dollars(paid)} that you paid counts toward the new price."] if paid else []),
+            *paid_before_words(quote, counts_toward="the new price"),
         ]
     )
+
+
+def paid_before_words(quote: Quote, *, counts_toward: str) -> list[str]:
+    """Return what becomes of payments for an earlier price: a sentence, or nothing without any."""
+    paid = paid_before(quote)
+    if not paid:
+        return []
+    if not credit_of(quote):
+        return [f"We'll contact you about the {dollars(paid)} that you paid."]
+    return [f"The {dollars(paid)} that you paid counts toward {counts_toward}."]
 
 
 @message_kind(EmailKind("quote-link", Cause.STRANGER), AboutKind.QUOTE)

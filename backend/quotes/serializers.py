@@ -183,8 +183,9 @@ class QuoteInvoiceOutput(Output):
 
 
 class DepositOutput(Output):
-    """The deposit due at acceptance, in ``percent`` of the price; 0 for none. ``credit`` is what the customer already
-    paid for an earlier price, which counts toward the new one.
+    """The deposit due at acceptance, in ``percent`` of the price; 0 if acceptance creates no invoice, such as while the
+    quote has another one. ``credit`` is what the customer already paid for an earlier price and counts toward the new
+    one.
     """
 
     percent = serializers.IntegerField()

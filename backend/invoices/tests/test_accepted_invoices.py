@@ -20,7 +20,7 @@ from notifications.models import Message
 from payments.models import Payment
 from quotes.models import Quote
 from testing import cards
-from testing.helpers import delivered, delivered_to_office, end_waits, in_threads, run_queue, text_of
+from testing.helpers import delivered, delivered_to_office, end_waits, in_threads, pdf_words, run_queue, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 
 TODAY = dt.date(2026, 11, 20)
@@ -94,6 +94,12 @@ def test_acceptance_creates_no_invoice_if_the_quote_has_one(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str, made: int
 ) -> None:
     make_invoice(quote=quote, user=quote.user, status=status)
+    promised = customer_client.get(f"/api/quotes/{quote.id}").json()["deposit"]
+    assert promised == {"percent": 25 * made, "credit": "0.00"}
+    assert admin_client.get(f"/api/quotes/{quote.id}/billed").json()["depositPercent"] == 25 * made
+    pdf = " ".join(pdf_words(customer_client.get(f"/api/quotes/{quote.id}/pdf").content).split())
+    assert "Your price $1,275.00" in pdf
+    assert ("Deposit when you accept $318.75" in pdf) is bool(made)
     accept(customer_client, quote)
     assert len(invoices_of(admin_client, quote)) == 1 + made
 

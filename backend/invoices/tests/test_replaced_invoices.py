@@ -293,14 +293,20 @@ def test_acceptance_of_a_price_noted_after_the_first_one_replaces_the_invoice(
 # --- Refund or keep
 
 
+@pytest.mark.parametrize("manual", [0, 1], ids=["no deposits", "manual invoice"])
 def test_acceptance_without_an_invoice_asks_to_refund_or_keep_the_deposit(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], settings: Any
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], settings: Any, manual: int
 ) -> None:
+    if manual:
+        make_invoice(quote=quote, user=quote.user)
+    assert admin_client.get(f"/api/quotes/{quote.id}").json()["deposit"]["percent"] == (0 if manual else 25)
     reprice(admin_client, quote, "1500.00")
-    settings.DEPOSIT_PERCENT = 0
+    if not manual:
+        settings.DEPOSIT_PERCENT = 0
+    assert _credit(customer_client, quote) == "0.00", "it won't count"
     assert accept(customer_client, quote, "1500.00").status_code == 200
     assert [(row["status"], row["amount"]) for row in payment_rows(admin_client)] == [("refund_or_keep", "318.75")]
-    assert len(invoices_of(admin_client, quote)) == 1
+    assert len(invoices_of(admin_client, quote)) == 1 + manual
 
 
 def test_expired_price_asks_to_refund_or_keep_the_deposit(

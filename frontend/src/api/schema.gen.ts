@@ -2977,8 +2977,9 @@ export interface components {
          */
         DeliveryEnum: "sent" | "delivered" | "failed";
         /**
-         * @description The deposit due at acceptance, in ``percent`` of the price; 0 for none. ``credit`` is what the customer already
-         *     paid for an earlier price, which counts toward the new one.
+         * @description The deposit due at acceptance, in ``percent`` of the price; 0 if acceptance creates no invoice, such as while the
+         *     quote has another one. ``credit`` is what the customer already paid for an earlier price and counts toward the new
+         *     one.
          */
         Deposit: {
             percent: number;
@@ -4708,7 +4709,8 @@ export interface components {
         /**
          * @description How much of a quote is on invoices, not counting canceled ones, in US dollars. ``accepted`` is null before
          *     acceptance. ``stateCheck``: the work is in another state (``outside``) or may be (``unknown``); other states tax it,
-         *     and acceptance creates no invoice there. ``depositPercent`` is the share that is due at acceptance.
+         *     and acceptance creates no invoice there. ``depositPercent`` is the share that is due at acceptance; 0 if it creates
+         *     no invoice, such as while the quote has another one.
          */
         QuoteBilled: {
             /** Format: decimal */

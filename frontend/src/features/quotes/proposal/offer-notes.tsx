@@ -38,8 +38,7 @@ export function QuoteChanges({ changes }: { changes: ProposalChanges | null }) {
       {changes.wasAccepted ? (
         <p>
           <b className="font-[650] text-heading">This quote has changed since you accepted it.</b> Your yes to{" "}
-          {before} no longer counts, so please look over the new version and accept it again. Anything you've
-          paid counts toward the new price.
+          {before} no longer counts, so please look over the new version and accept it again.
         </p>
       ) : (
         <p>

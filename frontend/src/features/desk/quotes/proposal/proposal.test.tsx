@@ -702,6 +702,7 @@ describe("the proposal editor", () => {
     const { person } = await openProposal({
       ...written,
       status: "approved",
+      deposit: { percent: 0, credit: "0.00" },
       acceptance: {
         acceptedBy: "Eleanor Hayes",
         channel: "phone",
@@ -729,6 +730,7 @@ describe("the proposal editor", () => {
     await person.click(send);
     const question = await screen.findByRole("alertdialog", { name: "Ask Eleanor to accept again?" });
     expect(question).toHaveTextContent("Eleanor Hayes accepted $235.00 on Fri, Nov 20.");
+    expect(question).toHaveTextContent("The next yes creates no invoice");
     expect(sent).toHaveLength(0);
     await person.click(within(question).getByRole("button", { name: "Send new version" }));
     await waitFor(() => expect(sent).toHaveLength(1));

@@ -46,17 +46,21 @@ type ReviseDialogProps = ReturnType<typeof useSend>["confirmation"] & { quote: D
 
 /** Asks before replacing an accepted proposal, since the customer has to accept again. */
 function ReviseDialog({ quote, isOpen, close, confirm }: ReviseDialogProps) {
-  const { acceptance } = quote;
+  const { acceptance, deposit } = quote;
   const name = firstName(quote.fullName);
   const accepted = acceptance
     ? `${acceptance.acceptedBy} accepted ${formatMoneyExact(acceptance.quoteAmount)} on ${formatDay(acceptance.acceptedAt)}. `
     : "";
+  const paid =
+    deposit.percent > 0
+      ? "What was paid counts toward the new price."
+      : "The next yes creates no invoice, so we'll ask you to refund or keep what was paid.";
   return (
     <ConfirmDialog
       open={isOpen}
       onOpenChange={(open) => open || close()}
       question={`Ask ${name} to accept again?`}
-      description={`${accepted}The new version replaces the accepted one, and an unpaid invoice for it is canceled. What was paid counts toward the new price.`}
+      description={`${accepted}The new version replaces the accepted one, and an unpaid invoice for it is canceled. ${paid}`}
       cancel={<Button variant="outline">Keep what was accepted</Button>}
       confirm={<Button onClick={confirm}>Send new version</Button>}
     />
