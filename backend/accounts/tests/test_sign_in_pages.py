@@ -231,13 +231,16 @@ def test_sign_up_with_the_emailed_code_works(client: Client, tmp_path: Path) -> 
 
 @pytest.mark.django_db(transaction=True)
 def test_sign_up_code_can_be_sent_again_twice(client: Client, tmp_path: Path) -> None:
-    client.post("/accounts/signup/", {"email": "eleanor@example.com", "first_name": "E", "password1": NEW_PASSWORD})
+    form = {"email": "eleanor@example.com", "first_name": "E", "password1": NEW_PASSWORD}
+    client.post("/accounts/signup/?next=https://evil.example", form)
     codes = {newest_code(tmp_path)}
     for _ in range(3):
         page = client.post("/accounts/confirm-email/", {"action": "resend"}, follow=True).content.decode()
         codes.add(newest_code(tmp_path))
     assert len(codes) == 3
     assert "A new code is on its way." not in page
+    welcome = client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    assert welcome.headers["Location"] == "/", "not another site"
 
 
 @pytest.mark.django_db(transaction=True)

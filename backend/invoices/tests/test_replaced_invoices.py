@@ -334,6 +334,22 @@ def test_expired_price_asks_to_refund_or_keep_the_deposit(
         assert release_unanswered() == 0
 
 
+@pytest.mark.django_db(transaction=True)
+def test_price_that_gets_another_day_while_it_expires_keeps_its_deposit(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    write(admin_client, quote, LINE)
+    today, row = timezone.localdate(), Quote.objects.filter(id=quote.id)
+    row.update(valid_until=today - dt.timedelta(days=1))
+    with transaction.atomic():
+        row.select_for_update().get()
+        released = run_during_transaction(release_unanswered)
+        row.update(valid_until=today)
+    released()
+    assert payment_rows(admin_client) == []
+    assert _credit(customer_client, quote) == "318.75"
+
+
 def test_refund_or_keep_shows_the_terms_accepted_last(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:

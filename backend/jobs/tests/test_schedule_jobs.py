@@ -323,6 +323,7 @@ def test_day_filter_is_in_eastern_time(admin_client: APIClient, instant: str, da
     before = {"2026-12-01": "2026-11-30", "2026-11-02": "2026-11-01", "2026-03-09": "2026-03-08"}.get(day)
     if before:
         assert _shown(admin_client, f"from={before}&to={before}") == []
+        assert _shown(admin_client, f"to={before}") == []
 
 
 def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> None:

@@ -39,7 +39,7 @@ def test_amount_can_be_a_decimal_string_or_a_number(
 @pytest.mark.parametrize(
     "amount",
     [0, -1, 1e12, 10**12, None, True, "", f"{CHECKOUT_DOLLARS} USD", [CHECKOUT_DOLLARS], {"usd": CHECKOUT_DOLLARS}]
-    + [CHECKOUT_CENTS / 100 + more for more in (-1, 0.001, 0.0000001)],
+    + [CHECKOUT_CENTS / 100 + more for more in (-1, 1, 0.001, 0.0000001)],
 )
 def test_other_amounts_are_rejected(guest: APIClient, stripe_sandbox: StripeSandbox, amount: Any) -> None:
     answer = guest.post(URL, {"amount": amount}, format="json")

@@ -141,6 +141,7 @@ def test_orders_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> 
     assert _shown(admin_client, "status=pending,scheduled") == ["bob Jones", "Ada Smith"]
     assert _shown(admin_client, "size=premium_8_10ft") == ["bob Jones"]
     assert _shown(admin_client, "town=Dover&status=pending") == ["Ada Smith"]
+    assert _shown(admin_client, "town=Dover&size=premium_8_10ft") == []
     assert _shown(admin_client, "deliveryDay=2026-12-06") == ["bob Jones"]
     assert _shown(admin_client, "preferredDay=2026-12-05") == ["Ada Smith"]
     assert _shown(admin_client, "disposal=1") == ["Ada Smith"]
