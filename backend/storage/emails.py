@@ -158,15 +158,20 @@ def storage_canceled(message: Message) -> Email:
 
 
 def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
-    if row.status == SubscriptionStatus.PAST_DUE:
-        sentence = f"This month's payment of {dollars(row.due.amount)} is still open, and it's the last one."
-    elif row.next_payment_differs:
-        sentence = (
-            f"It ends on {in_words(ends)}. If you owe a difference from your plan change, it's charged then, and "
-            "nothing after that."
-        )
-    else:
-        sentence = f"You're paid through {in_words(ends)}. After that you won't be charged."
+    last_bill = (
+        f"ends on {in_words(ends)}. If you owe a difference from your plan change, it's charged then, and nothing "
+        "after that."
+    )
+    still_open = f"This month's payment of {dollars(row.due.amount)} is still open"
+    match row.status == SubscriptionStatus.PAST_DUE, row.next_payment_differs:
+        case True, True:
+            sentence = f"{still_open}. The plan {last_bill}"
+        case True, False:
+            sentence = f"{still_open}, and it's the last one."
+        case False, True:
+            sentence = f"It {last_bill}"
+        case _:
+            sentence = f"You're paid through {in_words(ends)}. After that you won't be charged."
     return Email(
         to=_recipient(row),
         subject=f"Your storage plan is canceled and ends {in_words(ends)}",

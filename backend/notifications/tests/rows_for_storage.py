@@ -103,6 +103,11 @@ def _will_end_unpaid() -> Planned:
     return _canceled(_unpaid(ends_at=ENDS))
 
 
+@stored("storage-canceled-unpaid-changed")
+def _will_end_unpaid_changed() -> Planned:
+    return _canceled(_unpaid(ends_at=ENDS, next_payment_differs=True))
+
+
 @stored("storage-canceled-at-once")
 def _ended() -> Planned:
     return _canceled(_plan(status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC)))
