@@ -65,12 +65,25 @@ def storage_changed(message: Message) -> Email:
         subject=f"Your storage plan is now {plan.name}: {_price(row)}",
         paragraphs=[
             f"Your storage plan is now {plan.name}, for {plan.property_limit.lower()}, at {_price(row)}. "
-            "The difference for the rest of this month is on your next bill.",
+            f"{_difference(row)}",
             *_still_open(row),
         ],
         facts=[*_card(row), *_next_payment(row)],
         action=_VIEW,
         closing="Didn't change it? Please call us.",
+    )
+
+
+def _difference(row: StorageSubscription) -> str:
+    """Return when the difference from a plan change is charged. A canceled plan may have no next bill."""
+    ends = _end(row)
+    return f"It still {_last_bill(ends)}" if ends else "The difference for the rest of this month is on your next bill."
+
+
+def _last_bill(ends: dt.date) -> str:
+    return (
+        f"ends on {in_words(ends)}. If you owe a difference from your plan change, it's charged then, and nothing "
+        "after that."
     )
 
 
@@ -158,10 +171,7 @@ def storage_canceled(message: Message) -> Email:
 
 
 def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
-    last_bill = (
-        f"ends on {in_words(ends)}. If you owe a difference from your plan change, it's charged then, and nothing "
-        "after that."
-    )
+    last_bill = _last_bill(ends)
     still_open = f"This month's payment of {dollars(row.due.amount)} is still open"
     match row.status == SubscriptionStatus.PAST_DUE, row.next_payment_differs:
         case True, True:

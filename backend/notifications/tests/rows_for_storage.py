@@ -59,6 +59,11 @@ def _changed() -> Planned:
     return Planned(emails.storage_changed, _plan(plan="consumer").id, "consumer now")
 
 
+@stored("storage-changed-canceled")
+def _changed_canceled() -> Planned:
+    return Planned(emails.storage_changed, _plan(plan="consumer", status="canceling", ends_at=ENDS).id, "consumer now")
+
+
 @stored("storage-changed-unpaid")
 def _changed_unpaid() -> Planned:
     return Planned(emails.storage_changed, _unpaid(plan="consumer").id, "consumer now")
