@@ -15,8 +15,14 @@ from django.db.models.functions import Cast, Right
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
 _WITHOUT_APOSTROPHE = re.compile(r"[dlo][a-z]{3,}")  # such as "dangelo", "lheureux" and "obrien"
+_PHONE_NUMBER = re.compile(
+    r"(?<!\w)(?:\+?1[ .-]*)?\(?([2-9]\d\d)\)?[ .-]*(\d{3})[ .-]*(\d{4})(?!\w)", re.ASCII
+)  # such as "+1 (603) 555-0172"
+_DIGITS_OF_PHONE_NUMBER = re.compile(r"[2-9]\d{5,9}", re.ASCII)
+_APOSTROPHE = "\u2019"  # which phones type instead of "'"
 _SEPARATORS = " -@.,_/+()'\"\t\n"
 _SEPARATORS_TO_BLANKS = str.maketrans(dict.fromkeys(_SEPARATORS, " "))
+_SEPARATORS_BUT_APOSTROPHE = str.maketrans(dict.fromkeys(_SEPARATORS.replace("'", ""), " "))
 _SEPARATORS_SQL = "E'" + "".join(f"\\x{ord(character):02x}" for character in _SEPARATORS) + "'"
 _BLANKS_SQL = f"'{' ' * len(_SEPARATORS)}'"
 
@@ -69,7 +75,7 @@ def matching(
     words = split_words(text)
     if not words:
         return rows
-    query = " & ".join(f"'{escape_lexeme(word)}'" if whole else _prefix(word) for word in words)
+    query = " & ".join(f"'{escape_lexeme(word)}'" for word in words) if whole else _prefixes(text)
     return rows.filter(TsMatch(search_vector or F("search_vector"), query, indexed=indexed))
 
 
@@ -78,10 +84,29 @@ def having_any(rows: QuerySet[Any], words: Sequence[str]) -> QuerySet[Any]:
     return rows.filter(TsMatch(F("search_vector"), " | ".join(f"'{escape_lexeme(word)}'" for word in words)))
 
 
+def _prefixes(text: str) -> str:
+    """Return the ``tsquery`` for all words of ``text`` as prefixes. A phone number is one word, without its "1"."""
+    text = _PHONE_NUMBER.sub(r" \1\2\3 ", _lowered(text))
+    names = text.translate(_SEPARATORS_BUT_APOSTROPHE).split()
+    return " & ".join(filter(None, (_prefixes_of_name([part for part in name.split("'") if part]) for name in names)))
+
+
+def _prefixes_of_name(parts: list[str]) -> str:
+    """Return the ``tsquery`` for a word, or for one that apostrophes divide.
+
+    "O'Brien" is stored as two words, and as one with the apostrophe that phones type.
+    """
+    query = " & ".join(map(_prefix, parts))
+    return f"({query} | '{escape_lexeme(_APOSTROPHE.join(parts))}':*)" if len(parts) > 1 else query
+
+
 def _prefix(word: str) -> str:
-    """Return the ``tsquery`` for a prefix. "obrien" also finds "O'Brien", which is stored as two words."""
+    """Return the ``tsquery`` for a prefix. "obrien" also finds "O'Brien", and "6035550172" also "+16035550172"."""
     query = f"'{escape_lexeme(word)}':*"
-    return f"({query} | '{word[0]}' & '{word[1:]}':*)" if _WITHOUT_APOSTROPHE.fullmatch(word) else query
+    if _WITHOUT_APOSTROPHE.fullmatch(word):
+        first, rest = word[0], word[1:]
+        return f"({query} | '{first}' & '{rest}':* | '{first}{_APOSTROPHE}{rest}':*)"
+    return f"({query} | '1{word}':*)" if _DIGITS_OF_PHONE_NUMBER.fullmatch(word) else query
 
 
 class TsMatch(Func):
@@ -105,7 +130,11 @@ class TsMatch(Func):
 
 def split_words(text: str) -> list[str]:
     """Return the words of ``text`` as they are in search vectors."""
-    return text.lower().translate(_SEPARATORS_TO_BLANKS).split()
+    return _lowered(text).translate(_SEPARATORS_TO_BLANKS).split()
+
+
+def _lowered(text: str) -> str:
+    return text.lower().replace(_APOSTROPHE, "'")
 
 
 def parse_id(text: str) -> UUID | None:

@@ -1,12 +1,15 @@
 """The side navigation of "Your account"."""
 
 from dataclasses import dataclass
+from urllib.parse import parse_qs, urlsplit
 
+from allauth.account.utils import get_next_redirect_url
 from allauth.socialaccount.adapter import get_adapter
 from django import template
 from django.template import Context
 from django.urls import reverse
 
+from accounts.return_to import safe_path
 from accounts.second_factor import RETURN_TO
 
 register = template.Library()
@@ -27,6 +30,13 @@ def second_step_done(context: Context) -> bool:
     """Return whether an administrator has just set up the second step and can continue where they were going."""
     request = context["request"]
     return RETURN_TO in request.session and not request.user.second_factor_missing
+
+
+@register.simple_tag(takes_context=True)
+def page_to_return_to(context: Context) -> str:
+    """Return the page that asks to confirm who the user is, or "" if that is for a change to how they sign in."""
+    url = urlsplit(get_next_redirect_url(context["request"]) or "")
+    return safe_path(parse_qs(url.query).get("next", ["/"])[0]) if url.path == reverse("confirm_identity") else ""
 
 
 @register.simple_tag(takes_context=True)

@@ -310,6 +310,9 @@ def test_confirmation_page_asks_for_the_password_and_returns(admin: User) -> Non
     confirm_session(client, admin, seconds_ago=600)
     asked = client.get("/accounts/confirm/?next=/admin%3Ftab%3Dstaff")
     assert asked.headers["Location"].startswith("/accounts/reauthenticate/")
+    page = client.get(asked.headers["Location"]).content.decode()
+    assert "how you sign in" not in page
+    assert re.search(r'href="/admin\?tab=staff"[^>]*>\s*Cancel', page)
     done = client.post(asked.headers["Location"], {"password": "correct horse"}, follow=True)
     assert done.redirect_chain[-1][0].endswith("/admin?tab=staff")
     assert client.get("/api/auth/confirmation").json()["confirmedUntil"]

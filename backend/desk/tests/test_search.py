@@ -26,6 +26,9 @@ def _search(client: APIClient, q: str) -> dict[str, list[dict[str, Any]]]:
         ("Pat O'Brien", "obrien", 1),
         ("Pat O'Brien", "OBri pat", 1),
         ("Pat O'Brien", "o'brien", 1),
+        ("Pat O'Brien", "o\N{RIGHT SINGLE QUOTATION MARK}brien", 1),
+        ("Pat O\N{RIGHT SINGLE QUOTATION MARK}Brien", "o'bri", 1),
+        ("Pat O\N{RIGHT SINGLE QUOTATION MARK}Brien", "obrien", 1),
         ("Pat OBrien", "obrien", 1),
         ("Gia D'Angelo", "dangelo", 1),
         ("Oda Brien", "obrien", 0),
@@ -41,6 +44,18 @@ def test_names_are_found_as_people_type_them(admin_client: APIClient, name: str,
     assert [len(results[each]) for each in ("customers", "quotes", "treeOrders")] == [found] * 3
     listed = admin_client.get("/api/desk/customers", {"q": q}).json()
     assert [row["key"] for row in listed] == [guest_key(quote.email)] * found
+
+
+def test_phone_numbers_are_found_however_they_are_written(admin_client: APIClient) -> None:
+    written = ["603-555-0172", "+1 (603) 555-0172", "1-603-555-0172", "+16035550172", "603.555.0172", "6035550172"]
+    for phone in written:
+        make_quote(phone=phone)
+        make_tree_order(customer_phone=phone)
+    make_quote(phone="207-555-0172")
+    for q in [*written, "(603)5550172", "603 555 0172", "60355501"]:
+        results = _search(admin_client, q)
+        quotes = admin_client.get("/api/quotes", {"scope": "admin", "q": q}).json()
+        assert (q, len(results["quotes"]), len(results["treeOrders"]), len(quotes)) == (q, 5, 5, 6)
 
 
 def test_search_by_name_finds_guest_and_all_their_rows(admin_client: APIClient) -> None:

@@ -6,6 +6,7 @@ import { server, signIn } from "~/test/server";
 import type { QueueItem } from "../shared/types";
 import { aDeskQuote, admin, serveList, serveWrite, stopClock } from "../test-desk";
 import Details from "./details";
+import type { LiveRow } from "./live-list";
 import { PriceBar } from "./price-bar";
 import { QueueRow } from "./queue-row";
 import { ReplyBox } from "./reply-box";
@@ -118,16 +119,16 @@ describe("the price below a quote's details", () => {
 });
 
 /** A reply box by itself. */
-function Replying({ item }: { item: QueueItem }) {
-  return <ReplyBox item={item} reply={useReply(item, item.id)} amount={null} />;
+function Replying({ row }: { row: LiveRow }) {
+  return <ReplyBox row={row} reply={useReply(row.item, row.item.id)} amount={null} />;
 }
 
 it("the reason why a reply was refused goes away as soon as it is changed", async () => {
-  const { item } = aLiveRow({ kind: "accepted" });
+  const row = aLiveRow({ kind: "accepted" });
   const sent = serveWrite("post", "/api/quotes/:id/comments", () =>
     HttpResponse.json({ message: "The quote is closed." }, { status: 409 }),
   );
-  const { person, desk } = renderPart(<Replying item={item} />);
+  const { person, desk } = renderPart(<Replying row={row} />);
   const box = screen.getByRole("textbox");
   await person.type(box, " Yes. {Meta>}{Enter}{/Meta}");
   expect(await screen.findByRole("alert")).toHaveTextContent("The quote is closed.");

@@ -38,7 +38,7 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
       {...props}
       footer={
         <>
-          <ReplyBox item={item} reply={reply} amount={quote?.quoteAmount ?? item.amount} />
+          <ReplyBox row={row} reply={reply} amount={quote?.quoteAmount ?? item.amount} />
           {isPricedHere(item) && !row.gone && <PriceBar item={item} />}
           {isPaymentOrMessage(item) && !row.gone && <StepBar item={item} />}
         </>

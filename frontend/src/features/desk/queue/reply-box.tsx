@@ -2,20 +2,24 @@ import { useId } from "react";
 import { firstName } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { inputClass } from "~/ui/text-input";
-import type { QueueItem } from "../shared/types";
+import type { LiveRow } from "./live-list";
 import { SavedReplies } from "./saved-replies";
 import { SetAside } from "./set-aside";
 import type { Reply } from "./use-reply";
 
 interface ReplyBoxProps {
-  item: QueueItem;
+  row: LiveRow;
   reply: Reply;
   /** The quote's price, for saved replies. */
   amount: string | null;
 }
 
+/** Return whether someone else has taken care of the row, or this person has answered its question. */
+const isAnswered = ({ item, gone, acted }: LiveRow) => gone || (item.kind === "question" && acted !== null);
+
 /** The box for a reply, always in view under a quote's details. Ctrl or ⌘ with Enter sends it. */
-export function ReplyBox({ item, reply, amount }: ReplyBoxProps) {
+export function ReplyBox({ row, reply, amount }: ReplyBoxProps) {
+  const { item } = row;
   const problemId = useId();
   const { text, change, send, sending, problem, lastSent } = reply;
   const name = firstName(item.customerName);
@@ -48,7 +52,7 @@ export function ReplyBox({ item, reply, amount }: ReplyBoxProps) {
           onInsert={(words) => change(text.trim() ? `${text.trimEnd()}\n\n${words}` : words)}
         />
         <div className="flex gap-2">
-          <SetAside item={item} />
+          {!isAnswered(row) && <SetAside item={item} />}
           <Button
             size="sm"
             variant="secondary"

@@ -56,6 +56,7 @@ describe("a reply", () => {
     expect(await screen.findByText("Reply sent")).toBeVisible();
     expect(keys).toEqual([expect.any(String)]);
     expect(details.getByRole("textbox", { name: "Reply to Ann Ames" })).toHaveValue("");
+    expect(details.queryByRole("button", { name: "No reply needed" })).not.toBeInTheDocument();
     expect(sessionStorage.getItem(`draft:comment:${ann.id}`)).toBeNull();
   });
 

@@ -128,11 +128,16 @@ it.each([
   ["a41f09c2", true],
   ["555-0172", true],
   ["(603)", true],
+  ["+1 603 555 0172", true],
+  ["16035550172", true],
+  ["1-603-555-0173", false],
   ["172", true],
   ["72", false], // too short for a phone number
   ["premium", true],
   ["dormers", true],
+  ["obrien", true],
+  ["o'brien’s", true],
 ])("the search %s finds a row: %s", (q, isFound) => {
-  const item = aQueueItem({ phone: "603-555-0172", question: "Does it include the dormers?" });
+  const item = aQueueItem({ phone: "603-555-0172", question: "Do O’Brien's dormers count?" });
   expect(matches(item, q)).toBe(isFound);
 });
