@@ -202,9 +202,8 @@ def _tried_text(call: Call, what: str, or_else: str) -> str:
 
 
 def _tried(call: Call, what: str, or_else: str, is_wrong: bool) -> list[str]:
-    wrong = " The number we have may be wrong." if is_wrong else ""
-    phone = f"Please call us at {business().phone} or {or_else}"
-    return [
-        f"{_TRIED[CallChannel(call.channel)].format(what=what)}{wrong}",
-        f"{phone}{' with the right number' if is_wrong else ''}.",
-    ]
+    tried = _TRIED[CallChannel(call.channel)].format(what=what)
+    call_us = f"Please call us at {business().phone} or {or_else}"
+    if is_wrong:
+        return [f"{tried} The number we have may be wrong.", f"{call_us} with the right number."]
+    return [tried, f"{call_us}."]

@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User, Viewer
-from accounts.own_address import customer_address
 from common.days import eastern
 from common.errors import field_error
 from desk import emails
@@ -22,11 +21,13 @@ from notifications.models import AboutKind
 from notifications.planning import plan
 from notifications.services import record_reached
 from quotes import services as quotes
+from quotes import texts as quote_texts
 from quotes.models import Acceptance, AcceptanceChannel, Quote
 from replies import services as inquiries
 from replies.models import Inquiry
 from replies.threads import senders_of_orders
 from trees import services as trees
+from trees import texts as tree_texts
 from trees.models import TreeOrder
 
 RETRY_AFTER = dt.timedelta(hours=2)
@@ -51,17 +52,15 @@ class CallSubject:
 
 def _reached_about_quote(quote_id: UUID) -> None:
     quotes.record_contact(quote_id=quote_id)
-    quote = Quote.objects.select_related("user").get(id=quote_id)
-    email = customer_address(quote.user, quote.email)
-    record_reached(about=AboutKind.QUOTE, about_id=quote_id, email=email)
+    recipient = quote_texts.recipient_of(Quote.objects.select_related("user").get(id=quote_id))
+    record_reached(about=AboutKind.QUOTE, about_id=quote_id, email=recipient.address)
 
 
 def _reached_about_order(order_id: UUID) -> None:
     order = get_object_or_404(TreeOrder.objects.select_for_update(of=("self",)), id=order_id)
     trees.record_contact(order_id=order_id)
     inquiries.record_contact_about(tree_order_id=order_id)
-    email = customer_address(order.user, order.customer_email)
-    record_reached(about=AboutKind.TREE_ORDER, about_id=order_id, email=email)
+    record_reached(about=AboutKind.TREE_ORDER, about_id=order_id, email=tree_texts.recipient_of(order).address)
 
 
 def _reached_about_inquiry(inquiry_id: UUID) -> None:

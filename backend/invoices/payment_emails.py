@@ -1,6 +1,5 @@
 """Emails about payments on invoices."""
 
-from decimal import Decimal
 from uuid import UUID
 
 from django.utils import timezone
@@ -31,8 +30,9 @@ from payments.emails import (
     disputed_words,
     how_it_came,
     is_promise_void,
+    refund_facts,
+    refund_of,
     refund_promise,
-    skip_if_returned,
 )
 from payments.hooks import AfterLoss
 from payments.models import Payment
@@ -139,22 +139,14 @@ def _no_refund(invoice: Invoice, news: str) -> Email:
 
 @message_kind(EmailKind("invoice-refunded", Cause.PAYMENT), AboutKind.INVOICE)
 def invoice_refunded(message: Message) -> Email:
-    """Tell the customer about a refund of a card payment. The occasion is the payment's ID, followed by that of
-    ``payments.emails.payment_refunded``.
-    """
-    payment_id, before, after, *_ = message.occasion.split()
-    payment = InvoicePayment.objects.select_related("invoice__user", "payment").get(payment=UUID(payment_id))
-    invoice, amount = payment.invoice, dollars(Decimal(after) - Decimal(before))
-    skip_if_returned(message, UUID(payment_id), Decimal(after), refunded=payment.amount_refunded)
+    """Tell the customer about a refund of a card payment. The occasion is that of ``payments.emails.refund_of``."""
+    payment, amount = refund_of(message)
+    invoice = InvoicePayment.objects.select_related("invoice__user").get(payment=payment).invoice
     return Email(
         to=recipient_of(invoice),
         subject=f"Refund: {amount} for invoice {invoice.invoice_number}",
         paragraphs=[f"We refunded {amount} of your card payment for invoice {invoice.invoice_number}."],
-        facts=[
-            ("Paid on", in_full(payment.received_at)),
-            ("Paid", dollars(payment.amount)),
-            ("Refunded in total", dollars(payment.amount_refunded)),
-        ],
+        facts=refund_facts(payment),
         action=VIEW,
         next_steps=[REFUND_TIME],
         closing="Think this is wrong? Please call us.",

@@ -62,23 +62,22 @@ def visit_news(message: Message) -> Email:
 
 def _set_or_moved(job: Job, known: str) -> Email:
     assert job.scheduled_date  # checked by the caller
-    visit, day = job.get_kind_display().lower(), in_words(timezone.localdate(job.scheduled_date))
+    visit, day = job.get_kind_display().lower(), timezone.localdate(job.scheduled_date)
     when = day_and_time(job.scheduled_date)
-    moved = known != _NO_DAY
-    others = "" if moved else _upcoming_words(job)
-    also, besides = (" also", f", in addition to {others}") if others else ("", "")
-    is_late = is_too_late_to_remind(timezone.localdate(job.scheduled_date), timezone.now())
-    has_reminder = job.status in JobStatus.UPCOMING and not is_late
+    if known != _NO_DAY:
+        subject = f"Your {visit} has moved to {when}"
+        news = f"Your {visit} has moved from {_in_words(known)} to {when}."
+    elif others := _upcoming_words(job):
+        subject, news = f"Your {visit} is also {when}", f"Your {visit} is set for {when}, in addition to {others}."
+    else:
+        subject, news = f"Your {visit} is {when}", f"Your {visit} is set for {when}."
+    has_reminder = job.status in JobStatus.UPCOMING and not is_too_late_to_remind(day, timezone.now())
     reminds = "We'll remind you the evening before. " if has_reminder else ""
     return _email(
         job,
-        subject=f"Your {visit} has moved to {when}" if moved else f"Your {visit} is{also} {when}",
-        headline=f"We'll be there {day}",
-        paragraphs=[
-            f"Your {visit} has moved from {_in_words(known)} to {when}."
-            if moved
-            else f"Your {visit} is set for {when}{besides}."
-        ],
+        subject=subject,
+        headline=f"We'll be there {in_words(day)}",
+        paragraphs=[news],
         next_steps=[
             f"{reminds}The calendar file is attached.",
             "Need another day? Write to us on your page or call us.",

@@ -88,7 +88,7 @@ def payment_refunded(message: Message) -> Email:
     number of refunds at Stripe by then.
     """
     payment = _payment(message)
-    before, after = _totals(message)
+    before, after = _totals(message.occasion)
     amount, what = after - before, _what(payment)
     return email_to_business(
         subject=f"Refunded: {dollars(amount)}, {what}",
@@ -102,12 +102,10 @@ def payment_refunded(message: Message) -> Email:
 def refund_sent(message: Message) -> Email:
     """Tell the customer about a refund. The occasion is as for ``payment_refunded``."""
     payment = _payment(message)
-    before, after = _totals(message)
     to = _recipient(payment)
     if not is_email_address(to.address):
         raise Skip("The payment belongs to no customer, and its receipt went to no email address.")
-    skip_if_returned(message, payment.id, after, refunded=payment.amount_refunded)
-    amount, what = dollars(after - before), _what(payment)
+    amount, what = _refunded(message, payment, message.occasion), _what(payment)
     return Email(
         to=to,
         subject=f"Refund: {amount}, {what}",
@@ -125,7 +123,7 @@ def refund_sent(message: Message) -> Email:
 def refund_failed(message: Message) -> Email:
     """Tell the business that the customer's bank returned a refund. The occasion is as for ``payment_refunded``."""
     payment = _payment(message)
-    before, after = _totals(message)
+    before, after = _totals(message.occasion)
     amount, what = dollars(before - after), _what(payment)
     return email_to_business(
         subject=f"Refund returned: {amount}, {what}",
@@ -251,22 +249,40 @@ def dispute_not_answered(message: Message) -> Email:
     )
 
 
-def skip_if_returned(message: Message, payment_id: UUID, after: Decimal, *, refunded: Decimal) -> None:
-    """Raise Skip if the customer's bank has returned the refund that a message to the customer is about, even if it was
-    made again since.
-
-    ``after`` is the total refunded with it, and ``refunded`` the total now (US dollars).
+def refund_of(message: Message) -> tuple[Payment, str]:
+    """Return the card payment and the refunded amount ("$40.00") of an app's message to its customer, whose occasion is
+    the payment's ID, followed by that of ``payment_refunded``. Raises Skip as ``_refunded``.
     """
+    payment_id, change = message.occasion.split(maxsplit=1)
+    payment = Payment.objects.get(id=UUID(payment_id))
+    return payment, _refunded(message, payment, change)
+
+
+def refund_facts(payment: Payment) -> list[tuple[str, str]]:
+    """Return what messages about a refund say about its payment."""
+    return [
+        ("Paid on", in_full(payment.received_at)),
+        ("Paid", dollars(payment.amount_received)),
+        ("Refunded in total", dollars(payment.amount_refunded)),
+    ]
+
+
+def _refunded(message: Message, payment: Payment, change: str) -> str:
+    """Return the refunded amount. Raises Skip if the customer's bank has returned it, even if it was refunded again
+    since.
+    """
+    before, after = _totals(change)
     returned = Message.objects.filter(
-        kind=refund_failed.kind.slug, about_id=payment_id, created_at__gt=message.created_at
+        kind=refund_failed.kind.slug, about_id=payment.id, created_at__gt=message.created_at
     )
-    if any(total < after for total in [refunded, *(_totals(each)[1] for each in returned)]):
+    if payment.amount_refunded < after or any(_totals(each.occasion)[1] < after for each in returned):
         raise Skip("The refund did not go through.")
+    return dollars(after - before)
 
 
-def _totals(message: Message) -> tuple[Decimal, Decimal]:
-    """Return the total refunded before and after what the message is about."""
-    before, after, *_ = message.occasion.split()
+def _totals(change: str) -> tuple[Decimal, Decimal]:
+    """Return the totals of an occasion as that of ``payment_refunded``."""
+    before, after, *_ = change.split()
     return Decimal(before), Decimal(after)
 
 
@@ -303,12 +319,9 @@ def _customer(payment: Payment) -> str:
 
 
 def _facts(payment: Payment) -> list[tuple[str, str]]:
-    paid_on = in_full(payment.received_at)
     return [
         ("Customer", _customer(payment)),
-        ("Paid on", paid_on),
-        ("Paid", dollars(payment.amount_received)),
-        ("Refunded in total", dollars(payment.amount_refunded)),
+        *refund_facts(payment),
         ("At Stripe", payment.stripe_payment_intent_id),
     ]
 

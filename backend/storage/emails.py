@@ -1,7 +1,6 @@
 """Emails about storage subscriptions. They report what Stripe confirmed, never what a browser sent."""
 
 import datetime as dt
-from decimal import Decimal
 from uuid import UUID
 
 from django.utils import timezone
@@ -15,7 +14,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, Recipient
 from notifications.models import AboutKind, Message
 from notifications.told import latest_told
-from payments.emails import REFUND_TIME, skip_if_returned
+from payments.emails import REFUND_TIME, refund_facts, refund_of
 from payments.models import Payment
 from payments.states import BillOutcome, Card, SubscriptionStatus
 from storage.models import StorageSubscription
@@ -105,22 +104,14 @@ def storage_charged(message: Message) -> Email:
 
 @message_kind(EmailKind("storage-refunded", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_refunded(message: Message) -> Email:
-    """Tell the customer about a refund. The occasion is the payment's ID, followed by that of
-    ``payments.emails.payment_refunded``.
-    """
-    payment_id, before, after, *_ = message.occasion.split()
-    row, payment = _locked(message), Payment.objects.get(id=UUID(payment_id))
-    skip_if_returned(message, payment.id, Decimal(after), refunded=payment.amount_refunded)
-    amount, what = dollars(Decimal(after) - Decimal(before)), payment.description or "Storage"
+    """Tell the customer about a refund. The occasion is that of ``payments.emails.refund_of``."""
+    row, (payment, amount) = _locked(message), refund_of(message)
+    what = payment.description or "Storage"
     return Email(
         to=_recipient(row),
         subject=f"Refund: {amount} for {what}",
         paragraphs=[f"We refunded {amount} of your payment for {what}."],
-        facts=[
-            ("Paid on", in_full(payment.received_at)),
-            ("Paid", dollars(payment.amount_received)),
-            ("Refunded in total", dollars(payment.amount_refunded)),
-        ],
+        facts=refund_facts(payment),
         action=_VIEW,
         next_steps=[REFUND_TIME],
         closing="Think this is wrong? Please call us.",

@@ -1,6 +1,5 @@
 """Emails about payments on tree orders. Each shows what is paid and what is due."""
 
-from decimal import Decimal
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,7 +10,15 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.emails import REFUND_TIME, card_covers, how_it_came, is_promise_void, refund_promise, skip_if_returned
+from payments.emails import (
+    REFUND_TIME,
+    card_covers,
+    how_it_came,
+    is_promise_void,
+    refund_facts,
+    refund_of,
+    refund_promise,
+)
 from payments.hooks import AfterLoss
 from payments.models import Payment
 from trees.emails import action_of, due, on_desk, paid, to_pay
@@ -86,13 +93,9 @@ def tree_payment_reversed(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-refunded", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_refunded(message: Message) -> Email:
-    """Tell the customer about a refund of a card payment. The occasion is the payment's ID, followed by that of
-    ``payments.emails.payment_refunded``.
-    """
-    payment_id, before, after, *_ = message.occasion.split()
-    row = TreePayment.objects.select_related("order__user", "payment").get(payment=UUID(payment_id))
-    skip_if_returned(message, UUID(payment_id), Decimal(after), refunded=row.amount_refunded)
-    order, amount = row.order, dollars(Decimal(after) - Decimal(before))
+    """Tell the customer about a refund of a card payment. The occasion is that of ``payments.emails.refund_of``."""
+    payment, amount = refund_of(message)
+    order = TreePayment.objects.select_related("order__user").get(payment=payment).order
     return Email(
         to=recipient_of(order),
         subject=f"Refund: {amount} for your Christmas tree",
@@ -100,11 +103,7 @@ def tree_refunded(message: Message) -> Email:
             f"We refunded {amount} of your card payment for your Christmas tree.",
             "Your order is canceled." if order.is_called_off else to_pay(order),
         ],
-        facts=[
-            ("Paid on", in_full(row.received_at)),
-            ("Paid", dollars(row.amount)),
-            ("Refunded in total", dollars(row.amount_refunded)),
-        ],
+        facts=refund_facts(payment),
         action=action_of(order),
         next_steps=[REFUND_TIME],
         closing="Think this is wrong? Please call us.",

@@ -56,7 +56,7 @@ def _by_card(invoice: Invoice, amount: str, **changes: Any) -> InvoicePayment:
     card: Payment = make_payment(
         id=id_of("card", 8), purpose="invoice", reference=invoice.id, amount=Decimal(amount),
         amount_received=Decimal(amount), succeeded_at=EARLIER, payer_name="Somebody Else",
-        receipt_email="else@payer.example",
+        receipt_email="else@payer.example", amount_refunded=Decimal(changes.get("amount_refunded", "0.00")),
     )  # fmt: skip
     return _payment(invoice, amount, **{"method": "card", "payment": card, **changes})
 

@@ -67,7 +67,7 @@ def _by_card(order: TreeOrder, amount: str, **changes: Any) -> TreePayment:
     card = make_payment(
         id=id_of("card", 9), purpose="tree_order", reference=order.id, amount=Decimal(amount),
         amount_received=Decimal(amount), succeeded_at=EARLIER, payer_name="Somebody Else",
-        receipt_email="else@payer.example",
+        receipt_email="else@payer.example", amount_refunded=Decimal(changes.get("amount_refunded", "0.00")),
     )  # fmt: skip
     return _payment(order, amount, **{"method": "card", "payment": card, **changes})
 

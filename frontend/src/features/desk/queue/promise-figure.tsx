@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { formatCount } from "~/lib/format";
 import { Tooltip } from "~/ui/tooltip";
 import { promiseQuery } from "./api";
 
@@ -16,7 +17,7 @@ export function PromiseFigure() {
   const tried =
     triedInTime === 0
       ? "Everyone who was tried within 24 hours was reached in time."
-      : `${triedInTime.toLocaleString("en-US")} more ${triedInTime === 1 ? "was" : "were"} tried within 24 hours but not reached in time.`;
+      : `${formatCount(triedInTime, "more was", "more were")} tried within 24 hours but not reached in time.`;
   return (
     <Tooltip text={`A price, a reply or a call that reached them within 24 hours. ${tried}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip has to be reachable by keyboard */}
