@@ -208,9 +208,7 @@ def _priced_again_after_full_payment() -> Planned:
 @stored("quote-priced-again-with-another-invoice")
 def _priced_again_with_another_invoice() -> Planned:
     planned = _changed_after_yes(amount_paid="301.25", amount_refunded="10.15")
-    make_invoice(
-        invoice_number="INV-2026-00075", quote=Quote.objects.get(id=planned.about_id), amount="87.60", status="sent"
-    )
+    make_invoice(invoice_number="INV-2026-00075", quote_id=planned.about_id, amount="87.60", status="sent")
     return planned
 
 

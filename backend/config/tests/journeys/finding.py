@@ -103,7 +103,9 @@ def lists_filtered_and_ordered(journey: Journey, sandbox: StripeSandbox) -> None
     office.client.patch(f"/api/quotes/{third['id']}", {"status": "rejected"}, format="json")
     for filters in ("ordering=fullName", "ordering=-quoteAmount", "ordering=status", "ordering=createdAt"):
         _names_of(journey, office.client, f"/api/quotes?scope=admin&{filters}")
-    for filters in ("status=reviewed,rejected&city=Rye", "servicePackage=basic&ordering=quoteAmount", "q=zan", "q=603555"):
+    for filters in (
+        "status=reviewed,rejected&city=Rye", "servicePackage=basic&ordering=quoteAmount", "q=zan", "q=603555",
+    ):  # fmt: skip
         _names_of(journey, office.client, f"/api/quotes?scope=admin&{filters}")
     office.get("/api/quotes?scope=admin&ordering=city")
     office.get("/api/quotes?scope=admin&cursor=nonsense")
