@@ -59,7 +59,7 @@ def _reached_about_quote(quote_id: UUID) -> None:
 def _reached_about_order(order_id: UUID) -> None:
     order = get_object_or_404(TreeOrder.objects.select_for_update(of=("self",)), id=order_id)
     trees.record_contact(order_id=order_id)
-    inquiries.record_contact_about(tree_order_id=order_id)
+    inquiries.record_contact_about(order)
     record_reached(about=AboutKind.TREE_ORDER, about_id=order_id, email=tree_texts.recipient_of(order).address)
 
 

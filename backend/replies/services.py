@@ -13,6 +13,7 @@ from accounts.models import User
 from common.locks import refuse_if_changed
 from replies.models import OPEN_INQUIRIES, InboundKind, Inquiry, InquiryEntry
 from replies.people import Known
+from replies.threads import senders_of_orders
 from trees.models import TreeOrder
 
 
@@ -90,9 +91,10 @@ def set_inquiry_aside(*, inquiry_id: UUID, by: User, seen: dt.datetime | None = 
     return inquiry
 
 
-def record_contact_about(*, tree_order_id: UUID) -> None:
-    """Close the open inquiries about a tree order, since staff reached its customer."""
-    inquiries = Inquiry.objects.filter(OPEN_INQUIRIES, tree_order=tree_order_id)
+def record_contact_about(order: TreeOrder) -> None:
+    """Close the customer's open inquiries about a tree order, since staff reached them. Somebody else's stay open."""
+    senders = senders_of_orders([order])[order.id]
+    inquiries = Inquiry.objects.filter(OPEN_INQUIRIES, tree_order=order, sender__in=senders)
     for inquiry_id in inquiries.values_list("id", flat=True):
         record_contact(inquiry_id=inquiry_id)
 

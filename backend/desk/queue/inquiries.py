@@ -8,7 +8,7 @@ from django.db.models import OuterRef, Subquery
 from common.literals import written_out
 from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
-from desk.queue.subjects import inquiry_subject
+from desk.queue.subjects import subjects_of_inquiries
 from replies.models import OPEN_INQUIRIES, InboundKind, Inquiry, InquiryEntry
 from replies.words import Written, find_opt_outs
 from texts.numbers import e164
@@ -23,11 +23,12 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
         inquiries.annotate(words=Subquery(newest.values("words")[:1]), kind=Subquery(newest.values("kind")[:1]))
     )
     opt_outs = find_opt_outs({row.id: _written(row, row.words or "", row.kind) for row in rows})
+    subjects = subjects_of_inquiries(rows)
     for row in rows:
         order = row.tree_order
         summary = [_SUMMARY[InboundKind(row.kind)] if row.kind else "", order.get_tree_size_display() if order else ""]
         yield QueueItem(
-            **inquiry_subject(row),
+            **subjects[row.id],
             place=places[row.id],
             summary=", ".join(filter(None, summary)),
             question=row.words or "",

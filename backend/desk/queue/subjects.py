@@ -1,7 +1,8 @@
 """Subjects: the customer and the amount that a queue row or message is about, as fields of ``QueueItem``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -13,6 +14,7 @@ from payments.models import Payment
 from quotes.models import Quote
 from replies.emails import sender_name
 from replies.models import Inquiry
+from replies.threads import senders_of_orders
 from storage.models import StorageSubscription
 from texts.models import CommunicationPreference
 from texts.numbers import readable
@@ -53,9 +55,21 @@ def order_subject(order: TreeOrder) -> Subject:
     }
 
 
-def inquiry_subject(inquiry: Inquiry) -> Subject:
-    """Return the sender of an inquiry; their number or address stands in for an unknown name."""
+def subjects_of_inquiries(inquiries: Sequence[Inquiry]) -> dict[Any, Subject]:
+    """Return the sender of each inquiry, by its ID, with a fixed number of queries. Their number or address stands in
+    for an unknown name. Reads ``inquiry.tree_order``, so select it.
+    """
+    customers = senders_of_orders([inquiry.tree_order for inquiry in inquiries if inquiry.tree_order])
+    return {inquiry.id: _inquiry_subject(inquiry, customers) for inquiry in inquiries}
+
+
+def _inquiry_subject(inquiry: Inquiry, customers: dict[UUID, frozenset[str]]) -> Subject:
+    """Return the sender of an inquiry; ``customers`` are the senders that are the customer of each tree order. The
+    street of somebody else's order would look like the sender's.
+    """
     order = inquiry.tree_order
+    is_other = bool(order and inquiry.sender not in customers[order.id])
+    sender = readable(inquiry.number) if inquiry.number else inquiry.sender
     return {
         "tree_order_id": order.id if order else None,
         "customer_key": customer_key(inquiry.user_id, inquiry.email) if inquiry.is_customer else None,
@@ -63,7 +77,8 @@ def inquiry_subject(inquiry: Inquiry) -> Subject:
         "phone": readable(inquiry.number) if inquiry.number else inquiry.phone or None,
         "email": inquiry.email or None,
         "city": order.city if order else None,
-        "street_address": order.street if order else None,
+        "street_address": order.street if order and not is_other else None,
+        "other_sender": sender if is_other else "",
     }
 
 
@@ -137,7 +152,7 @@ def subjects_of_messages(messages: list[Message]) -> dict[Any, Subject]:
             StorageSubscription.objects.select_related("user").prefetch_related("charges"),
             subscription_subject,
         ),
-        (AboutKind.QUESTION, Inquiry.objects.select_related("tree_order"), inquiry_subject),
     ]
     subjects = {row.id: subject(row) for kind, rows, subject in sources for row in about(kind, rows)}
+    subjects |= subjects_of_inquiries(about(AboutKind.QUESTION, Inquiry.objects.select_related("tree_order")))
     return subjects | subjects_of_payments(about(AboutKind.PAYMENT, Payment.objects.select_related(*PAYERS)))

@@ -182,13 +182,17 @@ def test_tries_at_once_are_all_counted(admin: User, path: str, make: Any) -> Non
 
 
 @pytest.mark.parametrize("sender", ["neighbor@example.com", "tom@school.example"])
-def test_reaching_somebody_else_about_a_tree_leaves_its_call_due(
-    customer: User, admin_client: APIClient, sender: str
+@pytest.mark.parametrize(
+    ("path", "left"), [("desk/questions", ["tree_order"]), ("tree-orders", ["question", "tree_day"])]
+)
+def test_reaching_the_customer_or_somebody_else_about_a_tree_leaves_the_other_waiting(
+    customer: User, admin_client: APIClient, sender: str, path: str, left: list[str]
 ) -> None:
     EmailAddress.objects.create(user=customer, email="tom@school.example", verified=False)
-    inquiry = Inquiry.objects.create(sender=sender, tree_order=make_tree_order(user=customer))
-    assert _call(admin_client, "desk/questions", inquiry, "reached").status_code == 201
-    assert [row["kind"] for row in _queue(admin_client)] == ["tree_order"]
+    order = make_tree_order(user=customer)
+    inquiry = Inquiry.objects.create(sender=sender, tree_order=order)
+    assert _call(admin_client, path, order if path == "tree-orders" else inquiry, "reached").status_code == 201
+    assert [row["kind"] for row in _queue(admin_client)] == left
 
 
 @pytest.mark.parametrize("sender", ["+16035550142", "+16035550143", "tom@home.example", "tom@work.example"])

@@ -183,6 +183,16 @@ def test_question_about_a_tree_is_found_by_the_orders_city(admin_client: APIClie
     assert admin_client.get("/api/desk/queue/counts?city=Rye").json()["kinds"]["question"] == 1
 
 
+def test_questions_about_trees_cost_constant_queries(
+    customer: User, outsider: User, admin_client: APIClient, django_assert_num_queries: Any
+) -> None:
+    for number, user in enumerate([customer, outsider]):
+        order = make_tree_order(user=user, answered_at=_ago(1))
+        Inquiry.objects.create(sender=f"+1603555014{number}", tree_order=order)
+        with django_assert_num_queries(8):  # session, user, places, two for questions, addresses, choices, consent
+            assert len(admin_client.get("/api/desk/queue?kind=question").json()) == number + 1
+
+
 @pytest.mark.parametrize(("name", "value"), [("kind", "quotes"), ("late", "1"), ("city", "x" * 201)])
 def test_unknown_filter_is_a_400(admin_client: APIClient, name: str, value: str) -> None:
     response = admin_client.get(f"/api/desk/queue?{name}={value}")

@@ -252,21 +252,28 @@ def test_reply_about_deleted_row_is_a_question(admin_client: APIClient, about: s
     assert (row["question"], row["customerName"]) == ("Is it still on?", "Pat Nolan")
 
 
-def test_reply_about_tree_order_is_question_with_order(admin_client: APIClient) -> None:
-    order = make_tree_order(customer_email="tom@example.com", customer_name="Tom Okafor")
+def test_reply_about_tree_order_is_question_with_order(customer: User, admin_client: APIClient) -> None:
+    EmailAddress.objects.create(user=customer, email="tom@work.example", verified=True)
+    order = make_tree_order(user=customer, customer_email="tom@example.com", customer_name="Tom Okafor")
+    make_tree_order(customer_email="bo@example.com", customer_name="Bo Lund", city="Rye")
     address = reply_address("tree_order", order.id)
-    post_email(report(address, "Tuesday is better", sender="tom@example.com"))
-    post_email(report(address, "I live there too", sender="ann@example.com", message_id="<2@example.com>"))
+    senders = ["tom@example.com", "tom@work.example", "ann@example.com", "bo@example.com"]
+    words = ["Tuesday is better", "Or Friday", "I live there too", "I have the key"]
+    for n, sender in enumerate(senders):
+        post_email(report(address, words[n], sender=sender, message_id=f"<{n}@example.com>"))
     run_queue()
-    rows = {row["email"]: row for row in _questions(admin_client)}
-    assert [row["treeOrderId"] for row in rows.values()] == [str(order.id)] * 2
-    assert (rows["tom@example.com"]["customerName"], rows["tom@example.com"]["question"]) == (
-        "Tom Okafor",
-        "Tuesday is better",
-    )
-    assert rows["tom@example.com"]["phone"] == "603-555-0172"  # of the order
-    assert rows["ann@example.com"]["customerName"] == "ann@example.com"  # not the customer
-    assert (rows["ann@example.com"]["customerKey"], rows["ann@example.com"]["phone"]) == (None, None)
+    questions = _questions(admin_client)
+    assert [row["question"] for row in questions] == words
+    assert [row["treeOrderId"] for row in questions] == [str(order.id)] * 4
+    fields = ("customerName", "otherSender", "city", "streetAddress")
+    assert [tuple(row[field] for field in fields) for row in questions] == [
+        ("Tom Okafor", "", "Portsmouth", "41 Marcy Street"),
+        ("Tom Okafor", "", "Portsmouth", "41 Marcy Street"),
+        ("ann@example.com", "ann@example.com", "Portsmouth", None),
+        ("Bo Lund", "bo@example.com", "Portsmouth", None),
+    ]
+    assert questions[0]["phone"] == "603-555-0172"  # of the order
+    assert (questions[2]["customerKey"], questions[2]["phone"]) == (None, None)
 
 
 def test_question_is_about_the_order_that_its_newest_reply_names(admin_client: APIClient) -> None:

@@ -4577,7 +4577,7 @@ export interface components {
          * @description Someone who is waiting for the business. Fields that don't apply to the kind are null. ``id`` is the ID of the
          *     quote, tree order, payment or message, or of a question without a quote; ``customerKey`` is the key of the
          *     customer's page. ``question`` is the newest unanswered comment, text, email or missed call; ``otherSender``: the
-         *     email address that a comment came from, if it isn't one of the customer's. ``wantsNoTexts``: the question seems to
+         *     address or number that it came from, if it isn't one of the customer's. ``wantsNoTexts``: the question seems to
          *     ask for no more texts, and the number may still be texted. ``amountPaid`` and ``amountDue`` are those of a tree
          *     order. ``hasLines``: ``amount`` is the sum of a proposal's lines. ``updatedAt`` of a quote also changes when
          *     either side writes about it. ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state,

@@ -370,9 +370,13 @@ it("a question without a quote has what they wrote, and how to answer", async ()
   loaded.unmount();
   const little = { customerKey: null, treeOrderId: null, city: null, email: null, wantsNoTexts: false };
   const { item } = aLiveRow({ ...row.item, ...little });
-  renderDetails(aLiveRow(item, { problem: "They have written again." }));
+  const stranger = renderDetails(aLiveRow(item, { problem: "They have written again." }));
   await screen.findByText("Do you sell wreaths?");
   expect(region()).toMatchSnapshot("of a stranger");
+  stranger.unmount();
+  renderDetails(aLiveRow({ ...row.item, streetAddress: null, otherSender: "bo@example.com" }));
+  await screen.findByText("Do you sell wreaths?");
+  expect(region()).toMatchSnapshot("about somebody else's tree");
 });
 
 const payment = {

@@ -20,7 +20,7 @@ const questionQuery = (id: string) =>
 export function QuestionDetails(props: DetailsProps) {
   const { row } = props;
   const { item } = row;
-  const { treeOrderId, streetAddress, city, customerKey, summary } = item;
+  const { treeOrderId, streetAddress, city, customerKey, summary, otherSender } = item;
   return (
     <DetailsFrame
       {...props}
@@ -42,6 +42,7 @@ export function QuestionDetails(props: DetailsProps) {
       </p>
       <KeyValues
         items={[
+          { label: "From", value: otherSender && `${otherSender}, not the order's customer` },
           { label: "About", value: summary.replaceAll("Christmas ", "") },
           { label: "Deliver to", value: commaList(streetAddress, city) },
           linkFact("Tree order", treeOrderId && treeOrderPath(treeOrderId), "View tree order"),

@@ -34,6 +34,10 @@ describe("what a row is about", () => {
     ["No word since Mon, Nov 23 · Premium", { kind: "silent", respondBy: "2026-11-27T15:00:00Z" }],
     ["“Why?”", { kind: "question", question: "Why?" }],
     ["bo@example.com: “Why?”", { kind: "question", question: "Why?", otherSender: "bo@example.com" }],
+    [
+      "“Why?”", // the name is the address
+      { kind: "question", question: "Why?", customerName: "bo@example.com", otherSender: "bo@example.com" },
+    ],
     ["Premium", { kind: "question", question: null }],
     [
       "Missed call from (603) 555-0173",

@@ -29,9 +29,9 @@ export function rowWords(item: QueueItem): string {
   return [draft, estimate && formatEstimateExact(estimate), summary, size].filter(Boolean).join(" · ");
 }
 
-/** What the customer wrote, or another sender, who is named. */
-const asked = ({ otherSender, question }: QueueItem) =>
-  otherSender ? `${otherSender}: “${question}”` : `“${question}”`;
+/** What the customer wrote, or another sender, who is named unless the row has their name. */
+const asked = ({ customerName, otherSender, question }: QueueItem) =>
+  otherSender && otherSender !== customerName ? `${otherSender}: “${question}”` : `“${question}”`;
 
 /** "Paid" or "$280.00 due" for a tree; "" for everything else. */
 function paidWords({ amountDue }: QueueItem): string {
