@@ -41,8 +41,10 @@ export function answerFacts(quote: DeskQuoteDetails | undefined): { label: strin
     });
     facts.push({ label: "Picked", value: picked(quote) });
   } else if (changes?.wasAccepted) {
-    const before = `${formatMoneyExact(changes.quoteAmount)} (version ${changes.revision})`;
-    facts.push({ label: "Accepted before", value: `${before}. Waiting for an answer to the new version.` });
+    const { quoteAmount, revision } = changes;
+    const [version, latest] = revision > 0 ? [` (version ${revision})`, "version"] : ["", "price"];
+    const value = `${formatMoneyExact(quoteAmount)}${version}. Waiting for an answer to the new ${latest}.`;
+    facts.push({ label: "Accepted before", value });
   }
   if (decline && status === "rejected") {
     const words = [decline.reason && reasons[decline.reason], decline.note].filter(Boolean).join(": ");

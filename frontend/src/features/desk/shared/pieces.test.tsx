@@ -173,6 +173,12 @@ describe("the customer's answer to a quote", () => {
     expect(answerFacts(aDeskQuoteInDetail({ changes }))).toEqual([]);
   });
 
+  it("names no version of an earlier price without a proposal", () => {
+    const changes = { revision: 0, quoteAmount: "900.00", wasAccepted: true, lines: [] };
+    const value = "$900.00. Waiting for an answer to the new price.";
+    expect(answerFacts(aDeskQuoteInDetail({ changes }))).toEqual([{ label: "Accepted before", value }]);
+  });
+
   it("says that it is too late to accept, and how to change that", () => {
     const quote = aDeskQuoteInDetail({ status: "reviewed", expired: true, validUntil: "2026-11-27" });
     const value =
