@@ -19,7 +19,7 @@ from payments.hooks import Due, PaymentPart
 from payments.intents import cancel_open_intents
 from payments.models import Payment, PaymentAssignee, PaymentMethod
 from payments.received import copy_card_payment
-from quotes.models import Quote
+from quotes.models import Quote, QuoteStatus
 
 
 def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
@@ -43,12 +43,30 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
 
 
 def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
-    """Return the oldest open invoice of the quote that staff assigned a payment to, or None."""
+    """Return the invoice that a payment counts on after staff assigned it to a quote, None if the next one is awaited.
+
+    That is the oldest open one. If the whole price is billed and paid, it is the newest, which is overpaid then, so
+    that staff decide what becomes of the money. Raises Conflict for a rejected quote, which gets no more invoices.
+    """
     if kind != PaymentAssignee.QUOTE:
         return None
-    Quote.objects.select_for_update(of=("self",)).filter(id=row_id).first()  # so that no invoice is sent meanwhile
-    payable = Invoice.objects.filter(quote=row_id, status__in=InvoiceStatus.PAYABLE).order_by("created_at", "id")
-    return payable.values_list("id", flat=True).first()
+    # The lock keeps invoices from being sent meanwhile.
+    quote = Quote.objects.select_for_update(of=("self",)).filter(id=row_id).first()
+    if quote and quote.status in QuoteStatus.DECLINED:
+        raise Conflict(
+            "This quote was rejected, so no invoice will be sent for it. Refund the payment, or open the quote again "
+            "first."
+        )
+    invoices = Invoice.objects.filter(quote=row_id).exclude(status__in=InvoiceStatus.VOID).order_by("created_at", "id")
+    billed = list(invoices)
+    payable = [each for each in billed if each.status in InvoiceStatus.PAYABLE]
+    if payable:
+        return payable[0].id
+    has_draft = any(each.status in InvoiceStatus.EDITABLE for each in billed)
+    price = (quote and quote.quote_amount) or 0
+    if not billed or has_draft or sum(each.amount for each in billed) < price:
+        return None
+    return billed[-1].id
 
 
 def billed_email(invoice_id: UUID) -> str:

@@ -18,9 +18,11 @@ from payments.models import Payment, PaymentAssignee, PaymentStatus
 def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUID) -> Payment:
     """Assign a payment of unknown origin to the row ``to`` of ``kind``, which has to exist.
 
-    It then counts for that tree order, or for the quote's open invoice; if there is none, for the next one sent.
+    It then counts for that tree order, or for the quote's open invoice; if there is none, for the next one sent. A tree
+    order or quote that is paid already becomes overpaid.
 
-    Raises Http404, and Conflict if the payment belongs to something already or hasn't gone through.
+    Raises Http404, and Conflict if the payment belongs to something already or hasn't gone through, or for a rejected
+    quote.
     """
     payment: Payment = get_object_or_404(Payment.objects.select_for_update(), id=payment_id)
     if payment.reference or payment.assigned_at:

@@ -52,7 +52,7 @@ def test_invoice_is_what_the_table_says_in_each_status(world: World, stripe_sand
                 "sent overdue",
                 lambda world, status: _takes_card(world, status, part="first"),
             ),
-            ("takes a payment that was assigned to its quote", "sent overdue", _takes_assigned_payment),
+            ("takes a payment that was assigned to its quote", "sent paid overdue", _takes_assigned_payment),
             ("is next for its customer", "sent overdue", lambda world, status: world.is_next(world.invoice(status))),
             (
                 "is due this week",

@@ -137,6 +137,40 @@ def test_payment_assigned_to_a_quote_pays_its_oldest_open_invoice(customer: User
     assert paid[str(invoice.id)] == "599.00"
 
 
+@pytest.mark.parametrize(
+    ("billed", "draft", "counts_on"),
+    [
+        (["900.00"], False, 0),
+        (["500.00", "400.00"], False, 1),
+        (["500.00"], False, None),  # the rest is still to be billed
+        (["900.00"], True, None),
+    ],
+)
+def test_payment_assigned_to_a_paid_quote_is_owed_back_unless_another_invoice_is_expected(
+    customer: User, admin_client: APIClient, billed: list[str], draft: bool, counts_on: int | None
+) -> None:
+    quote = make_quote(user=customer, status="approved", quote_amount="900.00")
+    invoices = [make_invoice(quote=quote, user=customer, amount=amount) for amount in billed]
+    for invoice in invoices:
+        body = {"method": "check", "amount": str(invoice.amount)}
+        assert admin_client.post(f"/api/invoices/{invoice.id}/record-payment", body, format="json").status_code == 200
+    if draft:
+        make_invoice(quote=quote, amount="200.00", status="draft")
+    assert _assign(admin_client, make_payment(), quoteId=str(quote.id)).status_code == 200
+    rows = [(row["status"], row["amount"], row["invoiceId"]) for row in _queue(admin_client)]
+    assert rows == ([] if counts_on is None else [("owed", "599.00", str(invoices[counts_on].id))])
+    told = [Message.objects.filter(kind=kind).count() for kind in ("payment-received", "invoice-overpaid")]
+    assert told == [len(billed) + len(rows), len(rows)]
+
+
+def test_payment_cannot_be_assigned_to_a_rejected_quote(customer: User, admin_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="rejected", quote_amount="900.00")
+    response = _assign(admin_client, make_payment(), quoteId=str(quote.id))
+    assert response.status_code == 409
+    assert response.json()["message"].startswith("This quote was rejected, so no invoice will be sent for it.")
+    assert [row["status"] for row in _queue(admin_client)] == ["unassigned"]
+
+
 @pytest.mark.parametrize("how", ["accepted", "sent"])
 def test_payment_assigned_before_invoicing_counts_on_next_invoice(
     customer: User, customer_client: APIClient, admin_client: APIClient, how: str
