@@ -163,9 +163,9 @@ def is_one_of(column: str, ids: QuerySet[Any] | RawSQL) -> Func:
     return Func(F(column), ids, template="%(expressions)s)", arg_joiner=" = ANY (ARRAY", output_field=BooleanField())
 
 
-def iterate_rows(listing: Listing, size: int = 1000) -> Iterator[Any]:
-    """Yield every row of a list while at most ``size`` of them are in memory."""
-    for page in iterate_pages(listing, size):
+def iterate_rows(listing: Listing) -> Iterator[Any]:
+    """Yield every row of a list, with one page of them in memory."""
+    for page in iterate_pages(listing):
         yield from page
 
 

@@ -14,7 +14,7 @@ from common.batches import run_each
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
 from notifications.planning import plan
-from payments import emails
+from payments import money_emails
 from payments.attempts import BATCH_SIZE, GIVE_UP_AFTER, RETRY_FOR_A_DAY, UNREACHABLE_FOR_A_DAY, WORKER_DELAY
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
 from payments.ledger import disputes_of, sync_payment
@@ -140,4 +140,4 @@ def _store_outcome(
     """Store the outcome, unless another process has."""
     requested = DisputeResponse.objects.filter(id=response.id, status=ResponseStatus.REQUESTED)
     if requested.update(status=status, error=error) and notify_office:
-        plan(emails.dispute_not_answered, response.payment_id, occasion=str(response.id))
+        plan(money_emails.dispute_not_answered, response.payment_id, occasion=str(response.id))

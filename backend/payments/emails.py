@@ -1,5 +1,6 @@
-"""Emails about card payments: to customers about refunds and saved cards, to the business about refunds, disputes,
-returned payouts and the recount."""
+"""Emails about card payments, to customers and the business, about refunds and saved cards; and what the apps' own
+emails about payments share. Those about disputes, payouts and the recount are in ``payments.money_emails``.
+"""
 
 from decimal import Decimal
 from typing import Any
@@ -9,24 +10,19 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.own_address import customer_address
-from common.counts import count_of
-from common.days import in_full, in_words
+from common.days import in_full
 from common.email_addresses import is_email_address
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, Recipient, email_to_business
 from notifications.models import AboutKind, Message
-from payments.hooks import assigned_recipient, customer_email, purpose
+from payments.hooks import assigned_recipient, customer_email
 from payments.models import (
     DISPUTES_DROPPED,
-    DISPUTES_LOST,
     DISPUTES_WON,
-    DisputeResponse,
     Payment,
-    Payout,
     ReceivedPayment,
-    Recount,
     Refund,
     RefundStatus,
 )
@@ -75,9 +71,6 @@ def how_it_came(row: ReceivedPayment) -> str:
 
 
 REFUND_TIME = "Your refund is on its way to your card. Banks usually take 5 to 10 business days to show it."
-# How many differences an email lists; the desk shows all of them.
-_LISTED = 15
-_MONEY = ("View Money", "/admin?tab=invoices&view=money")
 _DUE = ("Open Due now", "/admin?kind=payment")
 _LIST = ("View it on the desk", "/admin?tab=subscriptions&view=refunds")
 
@@ -87,13 +80,13 @@ def payment_refunded(message: Message) -> Email:
     """Tell the business about a refund. The occasion is the total refunded before and after it (US dollars), and the
     number of refunds at Stripe by then.
     """
-    payment = _payment(message)
+    payment = payment_of(message)
     before, after = _totals(message.occasion)
-    amount, what = after - before, _what(payment)
+    amount, what = after - before, name_of(payment)
     return email_to_business(
         subject=f"Refunded: {dollars(amount)}, {what}",
         paragraphs=[f"Stripe refunded {dollars(amount)} of a card payment to the customer: {what}."],
-        facts=_facts(payment),
+        facts=office_facts(payment),
         action=_LIST,
     )
 
@@ -101,11 +94,11 @@ def payment_refunded(message: Message) -> Email:
 @message_kind(EmailKind("refund-sent", Cause.PAYMENT), AboutKind.PAYMENT)
 def refund_sent(message: Message) -> Email:
     """Tell the customer about a refund. The occasion is as for ``payment_refunded``."""
-    payment = _payment(message)
+    payment = payment_of(message)
     to = _recipient(payment)
     if not is_email_address(to.address):
         raise Skip("The payment belongs to no customer, and its receipt went to no email address.")
-    amount, what = _refunded(message, payment, message.occasion), _what(payment)
+    amount, what = _refunded(message, payment, message.occasion), name_of(payment)
     return Email(
         to=to,
         subject=f"Refund: {amount}, {what}",
@@ -122,16 +115,16 @@ def refund_sent(message: Message) -> Email:
 @message_kind(EmailKind("refund-failed", Cause.PAYMENT), AboutKind.PAYMENT)
 def refund_failed(message: Message) -> Email:
     """Tell the business that the customer's bank returned a refund. The occasion is as for ``payment_refunded``."""
-    payment = _payment(message)
+    payment = payment_of(message)
     before, after = _totals(message.occasion)
-    amount, what = dollars(before - after), _what(payment)
+    amount, what = dollars(before - after), name_of(payment)
     return email_to_business(
         subject=f"Refund returned: {amount}, {what}",
         paragraphs=[
             f"The customer's bank returned a refund of {amount}: {what}. The money is back in your Stripe account.",
             "Call the customer and agree on another way. The payment stays in Due now until then.",
         ],
-        facts=_facts(payment),
+        facts=office_facts(payment),
         action=_DUE,
     )
 
@@ -142,11 +135,11 @@ def refund_not_made(message: Message) -> Email:
 
     The occasion is the refund's ID.
     """
-    payment = _payment(message)
+    payment = payment_of(message)
     refund = Refund.objects.get(id=UUID(message.occasion))
     if refund.status == RefundStatus.SENT:
         raise Skip("The refund had reached Stripe after all.")
-    amount, what = dollars(refund.amount), _what(payment)
+    amount, what = dollars(refund.amount), name_of(payment)
     return email_to_business(
         subject=f"Refund not made: {amount}, {what}",
         paragraphs=[
@@ -154,7 +147,7 @@ def refund_not_made(message: Message) -> Email:
             f"Reason: {refund.error}",
             "Refund it again, or keep it and say why. The payment stays in Due now until then.",
         ],
-        facts=[*_facts(payment), ("Reason for the refund", refund.reason)],
+        facts=[*office_facts(payment), ("Reason for the refund", refund.reason)],
         action=_DUE,
     )
 
@@ -162,7 +155,7 @@ def refund_not_made(message: Message) -> Email:
 @message_kind(EmailKind("card-saved", Cause.ACCOUNT), AboutKind.PAYMENT)
 def card_saved(message: Message) -> Email:
     """Tell the customer that the card they paid with was saved, in case someone else used their account."""
-    payment = _payment(message)
+    payment = payment_of(message)
     if payment.user is None:
         raise Skip("The payment belongs to no account.")
     card = Card(payment.card_brand, payment.card_last4).name
@@ -176,76 +169,6 @@ def card_saved(message: Message) -> Email:
         action=("View saved cards", "/my-services?tab=invoices#saved-cards"),
         next_steps=["You can remove it there at any time."],
         closing="If this wasn't you, remove the card, change your password and call us.",
-    )
-
-
-@message_kind(EmailKind("payment-disputed", Cause.PAYMENT), AboutKind.PAYMENT)
-def payment_disputed(message: Message) -> Email:
-    """Tell the business that a payment is disputed, and the deadline if the bank still waits for a response."""
-    payment = _payment(message)
-    what = _what(payment)
-    todo = "Stripe's dashboard shows its status."
-    if payment.bank_deadline:
-        until = in_full(payment.bank_deadline)
-        todo = f"Answer or accept it on the desk by {until}. Without a response, the money is lost."
-    return email_to_business(
-        subject=f"Disputed: {dollars(payment.amount_received)}, {what}",
-        paragraphs=[
-            f"A customer's bank disputes a card payment of {dollars(payment.amount_received)}: {what}.",
-            todo,
-        ],
-        facts=_facts(payment),
-        action=_MONEY,
-    )
-
-
-@message_kind(EmailKind("dispute-decided", Cause.PAYMENT), AboutKind.PAYMENT)
-def dispute_decided(message: Message) -> Email:
-    """Tell the business how a bank decided about a dispute, and what is to be done about a loss.
-
-    The occasion is the dispute's ID and its status, both at Stripe.
-    """
-    payment = _payment(message)
-    amount, what = dollars(payment.amount_received), _what(payment)
-    _, status = message.occasion.split()
-    news, outcome = f"The dispute about a card payment of {amount} is won: {what}.", "won"
-    follows, action = ["The money is yours, and the payment counts as before."], _MONEY
-    if status in DISPUTES_DROPPED:
-        news, outcome = f"A customer's bank no longer disputes a card payment of {amount}: {what}.", "dropped"
-    elif status in DISPUTES_LOST:
-        news, outcome = f"The dispute about a card payment of {amount} is lost: {what}.", "lost"
-        follows = ["The money is gone for good, and the customer isn't asked for it again."]
-        if after := purpose(payment.purpose).after_loss(payment):
-            follows, action = [*follows, after[0]], after[1]
-    return email_to_business(
-        subject=f"Dispute {outcome}: {amount}, {what}",
-        paragraphs=[news, *follows],
-        facts=_facts(payment),
-        action=action,
-    )
-
-
-@message_kind(EmailKind("dispute-not-answered", Cause.PAYMENT), AboutKind.PAYMENT)
-def dispute_not_answered(message: Message) -> Email:
-    """Tell the business that its response to a dispute was refused while no one was watching, or that Stripe could not
-    be reached for a day. The occasion is the response's ID.
-    """
-    payment = _payment(message)
-    if payment.bank_deadline is None:
-        raise Skip("The bank no longer waits for a response.")
-    response = DisputeResponse.objects.get(id=UUID(message.occasion))
-    amount, what = dollars(payment.amount_received), _what(payment)
-    until = in_full(payment.bank_deadline)
-    return email_to_business(
-        subject=f"Dispute not answered: {amount}, {what}",
-        paragraphs=[
-            f"Your response to the dispute of {amount} did not reach the customer's bank: {what}.",
-            f"Reason: {response.error}",
-            f"Answer or accept it again on the desk, or in Stripe's dashboard, by {until}. Without a response, the "
-            "money is lost.",
-        ],
-        facts=_facts(payment),
-        action=_MONEY,
     )
 
 
@@ -286,7 +209,8 @@ def _totals(change: str) -> tuple[Decimal, Decimal]:
     return Decimal(before), Decimal(after)
 
 
-def _payment(message: Message) -> Payment:
+def payment_of(message: Message) -> Payment:
+    """Return the payment that a message is about."""
     return Payment.objects.select_related("user").get(id=message.row_id)
 
 
@@ -308,7 +232,8 @@ def _assigned_to(payment: Payment) -> Recipient:
     return _account_holder(account) if account else assigned_recipient(payment)
 
 
-def _what(payment: Payment) -> str:
+def name_of(payment: Payment) -> str:
+    """Return what was paid for."""
     return payment.description or payment.purpose
 
 
@@ -318,57 +243,10 @@ def _customer(payment: Payment) -> str:
     return customer_email(payment) or _assigned_to(payment).address or payment.receipt_email or "Not signed in"
 
 
-def _facts(payment: Payment) -> list[tuple[str, str]]:
+def office_facts(payment: Payment) -> list[tuple[str, str]]:
+    """Return what messages to the business say about a payment."""
     return [
         ("Customer", _customer(payment)),
         *refund_facts(payment),
         ("At Stripe", payment.stripe_payment_intent_id),
     ]
-
-
-@message_kind(EmailKind("payout-failed", Cause.PAYMENT))
-def payout_failed(message: Message) -> Email:
-    """Tell the business that its bank returned a payout. The occasion is the payout's ID at Stripe."""
-    payout = Payout.objects.get(stripe_id=message.occasion)
-    amount = dollars(payout.amount)
-    return email_to_business(
-        subject=f"Payout returned: {amount}",
-        paragraphs=[
-            f"Your bank returned a payout of {amount}. The money is back in your Stripe account.",
-            "Check the bank account in Stripe's dashboard. Stripe pauses payouts until you do. "
-            "The payout stays in Due now until the next one has arrived.",
-        ],
-        facts=[
-            ("Expected in the bank", in_words(payout.arrives_on)),
-            ("The bank says", payout.failure_message or "Nothing"),
-            ("At Stripe", payout.stripe_id),
-        ],
-        action=_MONEY,
-    )
-
-
-@message_kind(EmailKind("recount-differs", Cause.PAYMENT))
-def recount_differs(message: Message) -> Email:
-    """Tell the business about the differences between Stripe's list and our rows. The occasion is the recount's ID."""
-    differences = Recount.objects.get(id=message.occasion).differences
-    count = count_of(len(differences), "difference")
-    more = [("And", f"{len(differences) - _LISTED} more")] if len(differences) > _LISTED else []
-    return email_to_business(
-        subject=f"Recount: {count} between Stripe and the desk",
-        paragraphs=[
-            "The daily recount compares every payment, refund and payout with Stripe's own list, to the cent. "
-            "These are the differences. Stripe's figures are the right ones.",
-            "Forward this email to the person who maintains the site. We'll email you again if anything else differs.",
-        ],
-        facts=[(_name(each), _both(each)) for each in differences[:_LISTED]] + more,
-        action=_MONEY,
-    )
-
-
-def _name(difference: dict[str, str]) -> str:
-    return f"{difference['what'].capitalize()} {difference['name']}"
-
-
-def _both(difference: dict[str, str]) -> str:
-    at_stripe, ours = dollars(Decimal(difference["stripe"])), dollars(Decimal(difference["ours"]))
-    return f"Stripe {at_stripe}, here {ours}" + (f" ({difference['id']})" if difference["id"] else "")

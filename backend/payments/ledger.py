@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from notifications.planning import plan
-from payments import emails, hooks
+from payments import emails, hooks, money_emails
 from payments.balance import BalanceEntry, entries_for_charge, store_entries
 from payments.client import client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
@@ -143,9 +143,9 @@ def _update_payment(payment: Payment, fetched: _Fetched) -> None:
         hooks.purpose(payment.purpose).plan_refund_email(payment, change)
     if fetched.dispute and payment.dispute_status in DISPUTES_DECIDED:
         if payment.dispute_status != dispute_status:
-            plan(emails.dispute_decided, payment.id, occasion=f"{fetched.dispute.id} {payment.dispute_status}")
+            plan(money_emails.dispute_decided, payment.id, occasion=f"{fetched.dispute.id} {payment.dispute_status}")
     elif fetched.dispute and payment.disputed and not disputed:
-        plan(emails.payment_disputed, payment.id, occasion=fetched.dispute.id)
+        plan(money_emails.payment_disputed, payment.id, occasion=fetched.dispute.id)
     if payment.user and payment.succeeded_at and not was_paid and _saves_card(fetched.intent):
         plan(emails.card_saved, payment.id)
         tidy_later(payment.user)

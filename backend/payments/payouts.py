@@ -8,7 +8,7 @@ import stripe
 from django.utils import timezone
 
 from notifications.planning import plan
-from payments import emails
+from payments import money_emails
 from payments.balance import BalanceEntry, entries_in_payout, store_entries
 from payments.client import client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
@@ -66,4 +66,4 @@ def _apply(fetched: _Fetched) -> None:
         ids = [entry.transaction.id for entry in fetched.entries]
         BalanceTransaction.objects.filter(stripe_id__in=ids).update(payout=row)
     if returned:
-        plan(emails.payout_failed, occasion=row.stripe_id)
+        plan(money_emails.payout_failed, occasion=row.stripe_id)

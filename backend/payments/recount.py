@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from common.batches import run_each
 from notifications.planning import plan
-from payments import emails
+from payments import money_emails
 from payments.balance import BalanceEntry, entries_between, kind_of, link_payments, store_entries
 from payments.balance_reconciliation import changed_payouts, first_month, sync_payouts
 from payments.client import PaymentsUnavailable, client, translate_stripe_errors
@@ -70,7 +70,7 @@ def recount() -> Recount:
     before = Recount.objects.order_by("-checked_at", "-id").first()
     row = Recount.objects.create(checked_at=timezone.now(), matches=not differences, differences=differences)
     if differences and (before is None or before.differences != differences):
-        plan(emails.recount_differs, occasion=str(row.id))
+        plan(money_emails.recount_differs, occasion=str(row.id))
     return row
 
 

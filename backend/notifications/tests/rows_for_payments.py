@@ -9,7 +9,7 @@ from typing import Any
 
 from accounts.models import User
 from notifications.tests.stored_messages import EARLIER, NOW, Planned, account, id_of, stored
-from payments import emails
+from payments import emails, money_emails
 from payments.models import DisputeResponse, Payment, Payout, Recount, Refund
 from payments.tests.factories import make_payment
 
@@ -72,30 +72,30 @@ def _card_saved() -> Planned:
 @stored("payment-disputed")
 def _disputed() -> Planned:
     changes = {"disputed": True, "dispute_status": "needs_response", "bank_deadline": DEADLINE}
-    return Planned(emails.payment_disputed, _payment(account(), **changes).id, "dp_1")
+    return Planned(money_emails.payment_disputed, _payment(account(), **changes).id, "dp_1")
 
 
 @stored("payment-disputed-without-deadline")
 def _disputed_without_deadline() -> Planned:
     changes = {"disputed": True, "dispute_status": "under_review"}
-    return Planned(emails.payment_disputed, _payment(None, **changes).id, "dp_1")
+    return Planned(money_emails.payment_disputed, _payment(None, **changes).id, "dp_1")
 
 
 @stored("dispute-decided-won")
 def _dispute_won() -> Planned:
-    return Planned(emails.dispute_decided, _payment(account(), dispute_status="won").id, "dp_1 won")
+    return Planned(money_emails.dispute_decided, _payment(account(), dispute_status="won").id, "dp_1 won")
 
 
 @stored("dispute-decided-dropped")
 def _dispute_dropped() -> Planned:
     payment = _payment(None, dispute_status="warning_closed")
-    return Planned(emails.dispute_decided, payment.id, "dp_1 warning_closed")
+    return Planned(money_emails.dispute_decided, payment.id, "dp_1 warning_closed")
 
 
 @stored("dispute-decided")
 def _dispute_lost() -> Planned:
     payment = _payment(account(), disputed=True, dispute_status="lost")
-    return Planned(emails.dispute_decided, payment.id, "dp_1 lost")
+    return Planned(money_emails.dispute_decided, payment.id, "dp_1 lost")
 
 
 @stored("dispute-not-answered")
@@ -105,7 +105,7 @@ def _dispute_not_answered() -> Planned:
     response = DisputeResponse.objects.create(
         payment=payment, action="answer", requested_by=by, status="refused", error="The evidence was too large"
     )
-    return Planned(emails.dispute_not_answered, payment.id, str(response.id))
+    return Planned(money_emails.dispute_not_answered, payment.id, str(response.id))
 
 
 def _payout(**changes: Any) -> Planned:
@@ -114,7 +114,7 @@ def _payout(**changes: Any) -> Planned:
         "arrives_on": dt.date(2026, 11, 12), "failed_at": NOW,
     }  # fmt: skip
     Payout.objects.create(**{**fields, "stripe_id": "po_other", "amount": "8888.88"})
-    return Planned(emails.payout_failed, None, Payout.objects.create(**{**fields, **changes}).stripe_id)
+    return Planned(money_emails.payout_failed, None, Payout.objects.create(**{**fields, **changes}).stripe_id)
 
 
 @stored("payout-failed")
@@ -137,7 +137,7 @@ def _recount(count: int) -> Planned:
         ),
     ]
     recount = Recount.objects.create(checked_at=NOW, matches=False, differences=differences[:count])
-    return Planned(emails.recount_differs, None, str(recount.id))
+    return Planned(money_emails.recount_differs, None, str(recount.id))
 
 
 @stored("recount-differs")

@@ -25,7 +25,7 @@ from notifications.tests.stored_messages import (
     stored,
     was_told,
 )  # fmt: skip
-from payments import emails as card_emails
+from payments import money_emails
 from payments.models import Payment
 from payments.tests.factories import make_payment
 from trees import emails, payment_emails
@@ -189,7 +189,7 @@ def _delivered_and_dispute_lost() -> Planned:
 
 def _dispute_lost(order: TreeOrder) -> Planned:
     card = _by_card(order, "116.25", disputed=True, dispute_lost=True).payment_id
-    return Planned(card_emails.dispute_decided, card, "dp_1 lost")
+    return Planned(money_emails.dispute_decided, card, "dp_1 lost")
 
 
 @stored("dispute-decided-tree-undelivered")

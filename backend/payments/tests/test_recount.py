@@ -15,8 +15,8 @@ from common.days import eastern, midnight
 from notifications.planning import plan
 from payments import tasks
 from payments.client import PaymentsUnavailable, client
-from payments.emails import recount_differs
 from payments.models import BalanceTransaction, Payment, Payout, Recount
+from payments.money_emails import recount_differs
 from payments.recount import recount
 from testing import cards
 from testing.cards import open_intent
