@@ -25,7 +25,7 @@ from quotes.deposits import credit_of, paid_before
 from quotes.estimate import known_add_ons, range_in_words
 from quotes.models import Quote, QuoteComment, QuoteStatus
 from quotes.progress import NextStep, progress_of
-from quotes.proposals.copies import LineChange
+from quotes.proposals.copies import LineChange, LineChangeKind
 from quotes.proposals.document import acceptance_pdf
 from quotes.proposals.shown import proposal_of
 from quotes.texts import quote_text, recipient_of
@@ -35,6 +35,7 @@ _PREVIEW = 140
 
 # How many changed lines an email lists. The page shows all of them.
 MAX_LISTED_CHANGES = 12
+_NOW_OFFERED_AS = {LineChangeKind.NOW_INCLUDED, LineChangeKind.NOW_OPTION, LineChangeKind.NOW_CHOICE}
 
 # Days after a price was emailed, if it is still unanswered.
 REMIND_AFTER_DAYS = (3, 7)
@@ -113,11 +114,17 @@ def _changed_lines(quote: Quote) -> list[tuple[str, str]]:
 
 
 def _describe_change(change: LineChange) -> str:
-    if change.after is None:
-        return "No longer included"
-    if change.before is None:
-        return f"New: {dollars(change.after)}"
-    return f"Was {dollars(change.before)}, now {dollars(change.after)}" if change.before != change.after else "Changed"
+    kind, before, after = change.kind, change.before, change.after
+    if after is None:
+        return kind.label
+    if before is None or kind in _NOW_OFFERED_AS:
+        was = f", was {dollars(before)}" if before not in (None, after) else ""
+        return f"{kind.label}: {dollars(after)}{was}"
+    if before == after:
+        return kind.label
+    if kind == LineChangeKind.CHANGED:
+        return f"Was {dollars(before)}, now {dollars(after)}"
+    return f"{kind.label}: was {dollars(before)}, now {dollars(after)}"
 
 
 def _is_news(quote: Quote, message: Message, tells: dict[str, str], told: Message | None) -> bool:

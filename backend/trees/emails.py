@@ -18,6 +18,9 @@ from payments.emails import disputed_words
 from trees.models import TreeOrder, TreeOrderStatus
 from trees.texts import recipient_of, tree_text
 
+# No email about a cancellation this long after the delivery day, unless a payment is left.
+MAX_CANCELED_EMAIL_AGE = dt.timedelta(days=7)
+
 VIEW = ("View your order", FOLLOW)
 _ANOTHER_DAY = "Need another day? Call us or reply to this email. Didn't order a tree? You can ignore this email."
 
@@ -146,15 +149,16 @@ def _reinstated(order: TreeOrder) -> Email:
 
 
 def _canceled(order: TreeOrder, told_day: dt.date | None) -> Email:
-    if told_day and told_day < timezone.localdate():
-        raise Skip("The delivery day has passed.")
-    off = f" We won't come on {in_words(told_day)}." if told_day else ""
+    money = _money(order)
+    if told_day and told_day < timezone.localdate() - MAX_CANCELED_EMAIL_AGE and not money:
+        raise Skip("The delivery day was more than a week ago.")
+    off = _what_became_of(order, told_day) if told_day else ""
     return Email(
         to=recipient_of(order),
         subject="Your Christmas tree order is canceled",
         paragraphs=[
             f"Your order for a Christmas tree ({dollars(order.total_amount)}) is canceled.{off}",
-            *_money(order),
+            *money,
         ],
         action=VIEW,
         closing="Think this is wrong? Please call us or reply to this email.",
@@ -162,6 +166,15 @@ def _canceled(order: TreeOrder, told_day: dt.date | None) -> Email:
         tells=_tells(order),
         text=tree_text(order, f"Your order for a Christmas tree is canceled.{off}"),
     )
+
+
+def _what_became_of(order: TreeOrder, told_day: dt.date) -> str:
+    """Return a sentence about the day that the customer knows; "" if they know that the tree was delivered."""
+    if latest_told(tree_delivered, order.id, thing=order.id):
+        return ""
+    if told_day < timezone.localdate():
+        return f" We didn't come on {in_words(told_day)} as planned."
+    return f" We won't come on {in_words(told_day)}."
 
 
 @message_kind(EmailKind("tree-tomorrow", Cause.STAFF), AboutKind.TREE_ORDER)

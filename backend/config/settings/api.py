@@ -33,6 +33,7 @@ SPECTACULAR_SETTINGS = {
         "WhatsNextKind": "whatsnext.items.ItemKind",
         "QuoteStep": "quotes.models.QuoteStep",
         "LineUnit": "quotes.models.LineUnit",
+        "LineChangeKind": "quotes.proposals.copies.LineChangeKind",
         "AcceptanceChannel": "quotes.models.AcceptanceChannel",
         "DeclineReason": "quotes.models.DeclineReason",
         "NextStep": "quotes.progress.NextStep",

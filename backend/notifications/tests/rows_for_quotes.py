@@ -125,6 +125,47 @@ def _lines_changed() -> Planned:
     return _second_revision(quote, "1164.50")
 
 
+@stored("quote-priced-offers-changed")
+def _offers_changed() -> Planned:
+    offered = {"quantity": 1, "unit": "flat"}
+    quote = quote_of(account(), status="reviewed", has_lines=True, revision=1, told_revision=1, quote_amount="410.30")
+    for position, (text, price, how) in enumerate(_OFFERS_BEFORE):
+        quote.lines.create(position=position, text=text, unit_price=price, amount=price, **offered, **how)
+    _snapshot(quote, 1, "410.30")
+    quote.revisions.update(emailed=True)
+    was_told(emails.quote_priced, quote.id, quote.id, {"price": "410.30", "revision": "1"})
+    quote.lines.all().delete()
+    for position, (text, price, how) in enumerate(_OFFERS_AFTER):
+        quote.lines.create(position=position, text=text, unit_price=price, amount=price, **offered, **how)
+    Quote.objects.filter(id=quote.id).update(quote_amount="476.90", revision=2, told_revision=2)
+    _snapshot(quote, 2, "476.90")
+    return _news(quote)
+
+
+_OPTION, _SIZE = {"optional": True}, {"choice": "Size"}
+_OFFERS_BEFORE: list[tuple[str, str, dict[str, Any]]] = [
+    ("Small tree", "310.10", {**_SIZE, "suggested": True}),
+    ("Large tree", "395.40", _SIZE),
+    ("Huge tree", "505.80", _SIZE),
+    ("Candles", "100.20", {}),
+    ("Star", "21.35", _OPTION),
+    ("Timer", "33.45", _OPTION),
+    ("Bows", "66.60", _OPTION),
+    ("Clips", "11.15", _OPTION),
+]
+_OFFERS_AFTER: list[tuple[str, str, dict[str, Any]]] = [
+    ("Small tree", "310.10", {**_SIZE, "suggested": True}),
+    ("Large tree", "399.50", _SIZE),
+    ("Tiny tree", "205.70", _SIZE),
+    ("Candles", "104.25", _OPTION),
+    ("Timer", "35.55", _OPTION),
+    ("Bows", "66.60", {}),
+    ("Clips", "12.25", {}),
+    ("Garland", "87.95", {}),
+    ("Wreath", "44.05", _OPTION),
+]
+
+
 def _second_revision(quote: Quote, amount: str) -> Planned:
     wreaths = quote.lines.get(position=1)
     wreaths.quantity, wreaths.amount = Decimal(6), Decimal("232.50")

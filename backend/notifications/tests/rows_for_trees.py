@@ -140,12 +140,17 @@ def _canceled() -> Planned:
 
 @stored("tree-day-canceled-guest")
 def _canceled_for_guest() -> Planned:
-    return _day(_order(None, status="cancelled"))
+    return _day(_order(None, status="cancelled"), status="open", day=TOLD)
 
 
 @stored("tree-day-canceled-late")
 def _canceled_late() -> Planned:
     return _day(_order(account(), status="cancelled", amount_paid="61.25"))
+
+
+@stored("tree-day-canceled-after-the-day")
+def _canceled_after_the_day() -> Planned:
+    return _day(_order(account(), status="cancelled", amount_paid="61.25"), status="open", day="2026-11-09")
 
 
 @stored("tree-day-canceled-while-paying")

@@ -118,7 +118,7 @@ def _compose(planned: Planned) -> str:
 @pytest.mark.django_db
 def test_message_on_each_evening_is_what_is_stored() -> None:
     slugs = {kind.kind.slug for kind in all_kinds() if kind.about in _STATUSES}
-    branches = {"tree-day-canceled", "tree-day-withdrawn", "visit-news-canceled"}
+    branches = {"tree-day-canceled-guest", "tree-day-withdrawn", "visit-news-canceled"}
     found = {name: _on_each_evening(name) for name in sorted(slugs | branches)}
     text = "\n".join(f"{name}\n{outcomes}" for name, outcomes in found.items() if outcomes.count("\n") > 1)
     if os.environ.get("STORE_MESSAGES"):

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, fields
 from decimal import Decimal
+from enum import Enum, auto
 from operator import attrgetter
 from typing import Any
+
+from django.db import models
 
 from common.money import trimmed
 from quotes.models import LineUnit, ProposalLine
@@ -88,11 +91,30 @@ def read_copies(stored: Sequence[dict[str, Any]]) -> list[LineCopy]:
     return [LineCopy.from_json(each) for each in stored]
 
 
+class LineChangeKind(models.TextChoices):
+    """What a change means for the price, which has no options and only the suggested line of each choice. A line that
+    was in the price is ``removed``; of one that could only be chosen, it is said that it is ``no_longer_offered``.
+    """
+
+    NEW = "new", "New"
+    NEW_OPTION = "new_option", "New option"
+    NEW_CHOICE = "new_choice", "New choice"
+    REMOVED = "removed", "No longer included"
+    NO_LONGER_OFFERED = "no_longer_offered", "No longer offered"
+    CHANGED = "changed", "Changed"
+    CHANGED_OPTION = "changed_option", "Changed option"
+    CHANGED_CHOICE = "changed_choice", "Changed choice"
+    NOW_INCLUDED = "now_included", "Now included"
+    NOW_OPTION = "now_option", "Now an option"
+    NOW_CHOICE = "now_choice", "Now a choice"
+
+
 @dataclass(frozen=True)
 class LineChange:
     """A changed line with its old and new amount (US dollars): ``before`` is None for a new line, ``after`` for a
     removed one."""
 
+    kind: LineChangeKind
     text: str
     before: Decimal | None
     after: Decimal | None
@@ -104,13 +126,63 @@ def changes_between(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> li
     A line that only moved is not a change.
     """
     earlier = _earlier_versions(before, after)
-    changes = [
-        LineChange(line.text, earlier[line.id].amount if line.id in earlier else None, line.amount)
-        for line in after
-        if line.id not in earlier or _meaning(earlier[line.id]) != _meaning(line)
-    ]
+    roles_before, roles = _roles(before), _roles(after)
+    changes = []
+    for line in after:
+        old = earlier.get(line.id)
+        if old is None:
+            changes.append(LineChange(_NEW[roles[line.id]], line.text, None, line.amount))
+        elif _meaning(old) != _meaning(line):
+            role = roles[line.id]
+            kind = (_CHANGED if role == roles_before[old.id] else _NOW)[role]
+            changes.append(LineChange(kind, line.text, old.amount, line.amount))
     kept = {line.id for line in earlier.values()}
-    return changes + [LineChange(line.text, line.amount, None) for line in before if line.id not in kept]
+    for line in before:
+        if line.id not in kept:
+            changes.append(LineChange(_GONE[roles_before[line.id]], line.text, line.amount, None))
+    return changes
+
+
+class _Role(Enum):
+    """Whether a line is in the price, or how it can get there."""
+
+    INCLUDED = auto()
+    OPTION = auto()
+    ALTERNATIVE = auto()
+
+
+_NEW = {
+    _Role.INCLUDED: LineChangeKind.NEW,
+    _Role.OPTION: LineChangeKind.NEW_OPTION,
+    _Role.ALTERNATIVE: LineChangeKind.NEW_CHOICE,
+}
+_CHANGED = {
+    _Role.INCLUDED: LineChangeKind.CHANGED,
+    _Role.OPTION: LineChangeKind.CHANGED_OPTION,
+    _Role.ALTERNATIVE: LineChangeKind.CHANGED_CHOICE,
+}
+_NOW = {
+    _Role.INCLUDED: LineChangeKind.NOW_INCLUDED,
+    _Role.OPTION: LineChangeKind.NOW_OPTION,
+    _Role.ALTERNATIVE: LineChangeKind.NOW_CHOICE,
+}
+_GONE = {
+    _Role.INCLUDED: LineChangeKind.REMOVED,
+    _Role.OPTION: LineChangeKind.NO_LONGER_OFFERED,
+    _Role.ALTERNATIVE: LineChangeKind.NO_LONGER_OFFERED,
+}
+
+
+def _roles(lines: Sequence[LineCopy]) -> dict[str, _Role]:
+    """Return the role of each line by its ID: with the choices that were accepted, else with the suggested ones."""
+    decided = {line.choice for line in lines if line.choice and line.chosen}
+    roles = {}
+    for line in lines:
+        if line.is_taken or (line.suggested and line.choice not in decided):
+            roles[line.id] = _Role.INCLUDED
+        else:
+            roles[line.id] = _Role.OPTION if line.optional else _Role.ALTERNATIVE
+    return roles
 
 
 def _earlier_versions(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> dict[str, LineCopy]:

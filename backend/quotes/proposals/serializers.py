@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from common.outputs import Dollars, Output
 from quotes.models import AcceptanceChannel, DeclineReason, LineUnit
+from quotes.proposals.copies import LineChangeKind
 
 
 class ProposalLineOutput(Output):
@@ -28,8 +29,11 @@ class DeskProposalLineOutput(ProposalLineOutput):
 
 
 class LineChangeOutput(Output):
-    """A changed line with its old and new amount. ``before`` is null if it is new, ``after`` if it was removed."""
+    """A changed line with its old and new amount. ``before`` is null if it is new, ``after`` if it was removed.
+    ``kind`` also says whether the line is in the price, an option, or one that can be chosen instead of another.
+    """
 
+    kind = serializers.ChoiceField(choices=LineChangeKind.choices)
     text = serializers.CharField()
     before = Dollars(max_digits=12, allow_null=True)
     after = Dollars(max_digits=12, allow_null=True)

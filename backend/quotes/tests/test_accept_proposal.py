@@ -13,7 +13,7 @@ from accounts.models import User
 from links.tests.factories import make_link, open_link
 from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
 from quotes.tests.factories import make_quote
-from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal, put_lines
+from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal, put_lines, size
 from testing.helpers import in_threads
 
 
@@ -268,6 +268,34 @@ def test_changes_list_every_visible_difference_of_a_line(
     changes = customer_client.get(f"/api/quotes/{proposal.id}").json()["changes"]["lines"]
     amounts = [(each["before"], each["after"]) for each in changes if each["before"]]
     assert amounts == [*([("38.00", "38.00")] if change else []), ("800.00", "850.00")]
+
+
+def test_changed_line_says_whether_it_is_in_the_price(
+    admin_client: APIClient, customer: User, customer_client: APIClient
+) -> None:
+    def option(text: str, price: str) -> dict[str, Any]:
+        return line(text, price, optional=True)
+
+    color = {"unit": "flat", "choice": "Color"}
+    before = [
+        line("Roofline", "800"), line("Candles", "52"), line("Cool", "60", unit="flat"), option("Timer", "25"),
+        option("Star", "30"), option("Bows", "15"), option("Clips", "10"), size("Small", "60", suggested=True),
+        size("Large", "90"),
+    ]  # fmt: skip
+    proposal = make_proposal(admin_client, customer, before)
+    accept(customer_client, proposal, "1027.00", chosen=ids(proposal, "Timer", "Large"))
+    after = [
+        line("Roofline", "850"), option("Candles", "52"), line("Bows", "15"), option("Clips", "12"),
+        line("Garland", "70"), option("Net", "40"), line("Warm", "65", suggested=True, **color),
+        line("Cool", "60", **color), line("Multicolor", "75", **color),
+    ]  # fmt: skip
+    put_lines(admin_client, proposal, after)
+    changes = customer_client.get(f"/api/quotes/{proposal.id}").json()["changes"]["lines"]
+    assert {each["text"]: each["kind"] for each in changes} == {
+        "Roofline": "changed", "Candles": "now_option", "Bows": "now_included", "Clips": "changed_option",
+        "Garland": "new", "Net": "new_option", "Warm": "new", "Cool": "now_choice", "Multicolor": "new_choice",
+        "Timer": "removed", "Star": "no_longer_offered", "Small": "no_longer_offered", "Large": "removed",
+    }  # fmt: skip
 
 
 def test_line_that_was_typed_again_is_neither_new_nor_removed(

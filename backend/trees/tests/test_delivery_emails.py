@@ -22,7 +22,7 @@ from trees.tests.factories import make_tree_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MINUTES = dt.timedelta(minutes=3)
+MINUTES, DAY = dt.timedelta(minutes=3), dt.timedelta(days=1)
 
 
 @pytest.fixture(autouse=True)
@@ -156,17 +156,39 @@ def test_cancellation_is_emailed_at_once_and_reminder_is_skipped(admin_client: A
     assert set(reasons) == {("skipped", "The order is canceled.")}
 
 
-@pytest.mark.parametrize(("days_late", "subjects"), [(0, ["Your Christmas tree order is canceled"]), (1, [])])
-def test_cancellation_is_emailed_until_the_delivery_day_has_passed(
-    admin_client: APIClient, tmp_path: Path, days_late: int, subjects: list[str]
+@pytest.mark.parametrize(
+    ("days_late", "before", "said"),
+    [
+        (0, {}, "is canceled. We won't come on Tue, Dec 29."),
+        (1, {}, "is canceled. We didn't come on Tue, Dec 29 as planned."),
+        (7, {}, "is canceled. We didn't come on Tue, Dec 29 as planned."),
+        (8, {}, ""),
+        (8, {"record-payment": {"method": "check"}}, "as planned.\n\nWe'll contact you about your payment of $"),
+        (1, {"status": "delivered"}, "is canceled.\n\nView your order"),
+    ],
+    ids=["on the day", "the day after", "a week after", "later", "later and paid", "after delivery"],
+)
+def test_cancellation_is_emailed_for_a_week_after_the_delivery_day_and_while_a_payment_is_left(
+    admin_client: APIClient, tmp_path: Path, days_late: int, before: dict[str, Any], said: str
 ) -> None:
-    order = make_tree_order()
-    _set(admin_client, order, _day(9))
-    run_queue()
-    with time_machine.travel(eastern(_day(9 + days_late), dt.time(12))):
+    with time_machine.travel(eastern(dt.date(2026, 12, 20), dt.time(12))):
+        order = make_tree_order()
+        _set(admin_client, order, _day(9))
+        run_queue()
+    with time_machine.travel(eastern(dt.date(2026, 12, 29) + days_late * DAY, dt.time(12))):
+        if "record-payment" in before:
+            path = f"/api/tree-orders/{order.id}/record-payment"
+            assert admin_client.post(path, before["record-payment"], format="json").status_code == 200
+        elif before:
+            _change(admin_client, order, **before)
+        end_waits()
+        run_queue()
         _change(admin_client, order, status="cancelled")
-        assert [subject for subject in _subjects(tmp_path) if "canceled" in subject] == subjects
-    assert subjects or _skipped("tree-day") == "The delivery day has passed."
+        texts = [text_of(email) for email in delivered(tmp_path) if "canceled" in email["Subject"]]
+    if said:
+        assert said in texts[0]
+    else:
+        assert (texts, _skipped("tree-day")) == ([], "The delivery day was more than a week ago.")
 
 
 def test_reminder_is_sent_at_five_the_evening_before(admin_client: APIClient, tmp_path: Path) -> None:

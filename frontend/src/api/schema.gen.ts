@@ -3730,14 +3730,33 @@ export interface components {
             year: number;
             lines: components["schemas"]["SuggestedLine"][];
         };
-        /** @description A changed line with its old and new amount. ``before`` is null if it is new, ``after`` if it was removed. */
+        /**
+         * @description A changed line with its old and new amount. ``before`` is null if it is new, ``after`` if it was removed.
+         *     ``kind`` also says whether the line is in the price, an option, or one that can be chosen instead of another.
+         */
         LineChange: {
+            kind: components["schemas"]["LineChangeKind"];
             text: string;
             /** Format: decimal */
             before: string | null;
             /** Format: decimal */
             after: string | null;
         };
+        /**
+         * @description * `new` - New
+         *     * `new_option` - New option
+         *     * `new_choice` - New choice
+         *     * `removed` - No longer included
+         *     * `no_longer_offered` - No longer offered
+         *     * `changed` - Changed
+         *     * `changed_option` - Changed option
+         *     * `changed_choice` - Changed choice
+         *     * `now_included` - Now included
+         *     * `now_option` - Now an option
+         *     * `now_choice` - Now a choice
+         * @enum {string}
+         */
+        LineChangeKind: "new" | "new_option" | "new_choice" | "removed" | "no_longer_offered" | "changed" | "changed_option" | "changed_choice" | "now_included" | "now_option" | "now_choice";
         /** @description A line of a proposal. ``cost`` is our own cost, which only the office sees. */
         LineRequest: {
             /** Format: uuid */

@@ -121,8 +121,8 @@ journey("a price with choices changes while it is open, and is accepted", async 
       quoteAmount: "1101.00",
       wasAccepted: false,
       lines: [
-        { text: "Star", before: "82.00", after: null },
-        { text: "Garland on the railing", before: "156.00", after: "201.00" },
+        { kind: "removed", text: "Star", before: "82.00", after: null },
+        { kind: "changed", text: "Garland on the railing", before: "156.00", after: "201.00" },
       ],
     },
   };

@@ -120,8 +120,8 @@ journey(
         quoteAmount: "933.00",
         wasAccepted: false,
         lines: [
-          { text: "Timer", before: "26.00", after: null },
-          { text: "Bows", before: "63.00", after: "93.00" },
+          { kind: "removed", text: "Timer", before: "26.00", after: null },
+          { kind: "changed", text: "Bows", before: "63.00", after: "93.00" },
         ],
       },
     };

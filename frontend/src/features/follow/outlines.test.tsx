@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Invoice, QuoteDetails, QuoteProgress, TreeOrder } from "~/api/types";
+import type { Invoice, ProposalChanges, QuoteDetails, QuoteProgress, TreeOrder } from "~/api/types";
 import { business } from "~/lib/business";
 import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
@@ -72,11 +72,11 @@ const proposed = {
   note: "We like your porch.",
 };
 
-const changes = {
+const changes: ProposalChanges = {
   revision: 1,
   quoteAmount: "165.00",
   wasAccepted: true,
-  lines: [{ text: "Garland", before: null, after: "25.00" }],
+  lines: [{ kind: "new", text: "Garland", before: null, after: "25.00" }],
 };
 
 const undecided = {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { quoteKeys } from "~/api/keys";
-import type { QuoteDetails } from "~/api/types";
+import type { ProposalChanges, QuoteDetails } from "~/api/types";
 import { aLine, aProgress } from "~/test/rows";
 import { customer, server } from "~/test/server";
 import { aFollowedQuote, cards, openQuote } from "./test-page";
@@ -212,15 +212,15 @@ describe("a proposal behind its link", () => {
   });
 
   it("asks for a new acceptance after an accepted quote has changed", async () => {
-    const changes = {
+    const changes: ProposalChanges = {
       revision: 1,
       quoteAmount: "757.80",
       wasAccepted: true,
       lines: [
-        { text: "Wreaths, 20 in., red bows", before: "190.00", after: "228.00" },
-        { text: "Garland", before: null, after: "156.00" },
-        { text: "Smart timer", before: "25.00", after: null },
-        { text: "Clips, not staples", before: "10.00", after: "10.00" },
+        { kind: "changed", text: "Wreaths, 20 in., red bows", before: "190.00", after: "228.00" },
+        { kind: "new", text: "Garland", before: null, after: "156.00" },
+        { kind: "removed", text: "Smart timer", before: "25.00", after: null },
+        { kind: "changed", text: "Clips, not staples", before: "10.00", after: "10.00" },
       ],
     };
     openQuote(aProposal({ revision: 2, changes, deposit: { percent: 25, credit: "189.45" } }));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Comment, Quote, QuoteDetails } from "~/api/types";
+import type { Comment, ProposalChanges, Quote, QuoteDetails } from "~/api/types";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import {
@@ -113,7 +113,7 @@ const rows: Record<string, [Partial<Quote>, Partial<QuoteDetails>?]> = {
         revision: 1,
         wasAccepted: true,
         quoteAmount: "650.00",
-        lines: [{ text: "Roofline", before: "700.00", after: "780.00" }],
+        lines: [{ kind: "changed", text: "Roofline", before: "700.00", after: "780.00" }],
       },
     },
   ],
@@ -298,16 +298,24 @@ it("what was accepted", () => {
 });
 
 it("what has changed in an offer", () => {
-  const changes = {
+  const changes: ProposalChanges = {
     revision: 1,
     wasAccepted: false,
     quoteAmount: "650.00",
     lines: [
-      { text: "Roofline", before: "700.00", after: "780.00" },
-      { text: "Timer", before: null, after: "25.00" },
-      { text: "Garland", before: "60.00", after: null },
-      { text: "Wreaths, red bows", before: "190.00", after: "190.00" },
-      { text: "Discount", before: "-50.00", after: "-99.00" },
+      { kind: "changed", text: "Roofline", before: "700.00", after: "780.00" },
+      { kind: "new", text: "Timer", before: null, after: "25.00" },
+      { kind: "removed", text: "Garland", before: "60.00", after: null },
+      { kind: "changed", text: "Wreaths, red bows", before: "190.00", after: "190.00" },
+      { kind: "changed", text: "Discount", before: "-50.00", after: "-99.00" },
+      { kind: "new_option", text: "Net", before: null, after: "35.00" },
+      { kind: "new_choice", text: "Tiny tree", before: null, after: "205.00" },
+      { kind: "no_longer_offered", text: "Star", before: "30.00", after: null },
+      { kind: "changed_option", text: "Clips", before: "10.00", after: "12.00" },
+      { kind: "changed_choice", text: "Large tree", before: "395.00", after: "399.00" },
+      { kind: "now_included", text: "Bows", before: "15.00", after: "15.00" },
+      { kind: "now_option", text: "Candles", before: "52.00", after: "54.00" },
+      { kind: "now_choice", text: "Small tree", before: "310.00", after: "310.00" },
     ],
   };
   const choices = { chosen: new Set<string>(), choose: vi.fn(), forget: vi.fn(), total: "715.00" };

@@ -57,12 +57,27 @@ export function QuoteChanges({ changes }: { changes: ProposalChanges | null }) {
   );
 }
 
-function ChangedLine({ text, before, after }: ProposalChanges["lines"][number]) {
-  const what = before === null ? "New" : after === null ? "Removed" : "Changed";
+type LineChange = ProposalChanges["lines"][number];
+
+const kinds: Record<LineChange["kind"], string> = {
+  new: "New",
+  new_option: "New option",
+  new_choice: "New choice",
+  removed: "Removed",
+  no_longer_offered: "No longer offered",
+  changed: "Changed",
+  changed_option: "Changed option",
+  changed_choice: "Changed choice",
+  now_included: "Now included",
+  now_option: "Now an option",
+  now_choice: "Now a choice",
+};
+
+function ChangedLine({ kind, text, before, after }: LineChange) {
   return (
     <li className="flex flex-wrap justify-between gap-x-5 border-t border-border py-1.5">
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-        <b className="font-semibold text-heading">{what}:</b> {text}
+        <b className="font-semibold text-heading">{kinds[kind]}:</b> {text}
       </span>
       <span className="flex-none text-right tabular-nums">
         {before !== null && before !== after && <s>{formatLineAmount(before)}</s>}{" "}
