@@ -18,6 +18,8 @@ from invoices.models import BILLS_OF_ACCEPTANCES, Invoice, InvoicePayment, Invoi
 from invoices.reminders import plan_deposit_reminder, plan_overdue_reminders
 from invoices.services import add_draft, mark_sent
 from notifications.planning import plan, plan_news
+from payments.models import PaymentAssignee
+from payments.services import release_assigned_payments
 from quotes.changes import CLOSED_EMAIL_DELAY
 from quotes.deposits import deposit_of, deposit_percent
 from quotes.models import Quote, QuoteStatus
@@ -83,8 +85,10 @@ def hold_payments(quote: Quote) -> None:
 
 def close_invoice(quote: Quote) -> None:
     """Cancel the unpaid invoices of a declined or rejected quote, and ask staff to refund or keep what was paid. It is
-    their decision because a manual invoice may be for something else, such as a visit.
+    their decision because a manual invoice may be for something else, such as a visit. Payments that they assigned to
+    the quote and that still wait for its invoice are theirs to assign or refund again.
     """
+    release_assigned_payments(PaymentAssignee.QUOTE, quote.id)
     _cancel_current(quote)
     _release_payments(quote)
     has_money = Q(amount_paid__gt=F("amount_refunded") + F("amount_kept"))

@@ -42,7 +42,9 @@ def reminder_occasion(job: Job) -> str:
 
 @message_kind(EmailKind("visit-news", Cause.STAFF), AboutKind.QUOTE)
 def visit_news(message: Message) -> Email:
-    """Tell the customer that a visit is set, moved or canceled, compared to the last email about it."""
+    """Tell the customer that a visit is set, moved or canceled, compared to the last email about it. Skipped if it has
+    taken place, unless they still expect it on a later day.
+    """
     job = _job(message)
     told = latest_told(visit_news, job.quote_id, thing=job.id, but=message.id)
     known = ((told and told.tells) or {}).get("day", _NO_DAY)
@@ -50,14 +52,26 @@ def visit_news(message: Message) -> Email:
     if now == known:
         raise Skip("Nothing has changed since the last email.")
     if job.status in JobStatus.CALLED_OFF:
-        # On the day itself, the customer may still be waiting for a crew that is late.
-        if timezone.localdate(_parsed(known)) < timezone.localdate():
+        if not _is_expected(known):
             raise Skip("The visit is canceled, and its day has passed.")
-    elif job.status == JobStatus.COMPLETED or (job.scheduled_date and job.scheduled_date < timezone.now()):
+    elif job.status == JobStatus.COMPLETED:
         raise Skip("The visit has taken place.")
+    elif job.scheduled_date and job.scheduled_date < timezone.now():
+        if not _is_expected(known) or _is_same_day(job.scheduled_date, _parsed(known)):
+            raise Skip("The visit has taken place.")
+        return _no_longer_expected(job, known)
     if now == _NO_DAY:
         return _canceled(job, known)
     return _set_or_moved(job, known)
+
+
+def _is_expected(known: str) -> bool:
+    """Return whether the customer still expects us. On the day itself, they may be waiting for a crew that is late."""
+    return known != _NO_DAY and timezone.localdate(_parsed(known)) >= timezone.localdate()
+
+
+def _is_same_day(one: dt.datetime, other: dt.datetime) -> bool:
+    return timezone.localdate(one) == timezone.localdate(other)
 
 
 def _set_or_moved(job: Job, known: str) -> Email:
@@ -98,13 +112,36 @@ def _canceled(job: Job, known: str) -> Email:
     visit = job.get_kind_display().lower()
     canceled = job.status in JobStatus.CALLED_OFF
     news = _withdrawn(job, visit, known)
-    # Cancel the event on the day that the customer knows, even if the visit only needs another day. Not saved.
-    job.scheduled_date, job.status = _parsed(known), JobStatus.CANCELLED
-    return _email(
+    return _called_off(
         job,
+        known,
         subject=f"Your {visit} on {_in_words(known)} is canceled" if canceled else f"Your {visit} needs another day",
         headline=f"Your {visit} is canceled" if canceled else "We need to find another day",
-        paragraphs=[news if canceled else f"{news} We'll write or call you with the new day."],
+        news=news if canceled else f"{news} We'll write or call you with the new day.",
+    )
+
+
+def _no_longer_expected(job: Job, known: str) -> Email:
+    """Say that nobody comes on the day that the customer knows: the visit was moved to an earlier one, now past."""
+    assert job.scheduled_date  # checked by the caller
+    visit, day = job.get_kind_display().lower(), _in_words(known)
+    return _called_off(
+        job,
+        known,
+        subject=f"Your {visit} on {day} won't take place",
+        headline=f"We won't come on {in_words(timezone.localdate(_parsed(known)))}",
+        news=f"The {visit} on {day} won't take place. It was moved to {day_and_time(job.scheduled_date)}.",
+    )
+
+
+def _called_off(job: Job, known: str, *, subject: str, headline: str, news: str) -> Email:
+    """Cancel the event on the day that the customer knows, even if the visit itself isn't canceled."""
+    job.scheduled_date, job.status = _parsed(known), JobStatus.CANCELLED  # not saved
+    return _email(
+        job,
+        subject=subject,
+        headline=headline,
+        paragraphs=[news],
         next_steps=["Questions? Write to us on your page or call us."],
         tells=_NO_DAY,
     )

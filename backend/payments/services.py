@@ -4,6 +4,7 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -41,9 +42,23 @@ def apply_assigned_payments(kind: PaymentAssignee, to: UUID) -> bool:
 
     Call it in a transaction, once the row can be paid.
     """
-    waiting = Payment.objects.filter(assigned_kind=kind, assigned_id=to, reference=None, status=PaymentStatus.SUCCEEDED)
-    applied = [_apply_to_assignee(payment) for payment in waiting.select_for_update(no_key=True).order_by("id")]
+    waiting = _waiting_for(kind, to).select_for_update(no_key=True).order_by("id")
+    applied = [_apply_to_assignee(payment) for payment in waiting]
     return any(applied)
+
+
+def release_assigned_payments(kind: PaymentAssignee, to: UUID) -> None:
+    """Ask staff again what payments are for that were assigned to a row before it could be paid, and now never will be.
+
+    Call it in a transaction, with the row locked.
+    """
+    _waiting_for(kind, to).update(
+        assigned_kind="", assigned_id=None, assigned_at=None, assigned_by=None, updated_at=timezone.now()
+    )
+
+
+def _waiting_for(kind: PaymentAssignee, to: UUID) -> QuerySet[Payment]:
+    return Payment.objects.filter(assigned_kind=kind, assigned_id=to, reference=None, status=PaymentStatus.SUCCEEDED)
 
 
 def _apply_to_assignee(payment: Payment) -> bool:

@@ -24,7 +24,13 @@ def change_status(quote: Quote, by: Viewer, status: QuoteStatus, visit: Schedule
     old_status, old_offer, old_amount = quote.status, quote.offer, quote.quote_amount
     quote.status = status
     apply_status_change(quote, old_status=old_status)
-    line = lines.status_line(quote, by_customer=not is_staff(by, quote), announced=old_offer, visit=visit)
+    line = lines.status_line(
+        quote,
+        by_customer=not is_staff(by, quote),
+        still_agreed=old_status in QuoteStatus.AGREED,
+        announced=old_offer,
+        visit=visit,
+    )
     clocks.apply_change(quote, old_status=old_status, old_offer=old_offer)
     quote.save()
     announce_change(quote, by, old_status=old_status, old_amount=old_amount)

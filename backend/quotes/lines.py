@@ -18,6 +18,7 @@ _PRICE_SET = "Quote amount set to "
 _PRICE_REMOVED = "Quote amount removed"
 
 _WORKING_ON_PRICE = "We're working on your price"
+_DAY_TO_SET = "We'll call you to set your day"
 
 
 @dataclass(frozen=True)
@@ -51,14 +52,31 @@ def price_line(quote: Quote, *, old_offer: Decimal | None) -> Line:
 
 
 def status_line(
-    quote: Quote, *, by_customer: bool, announced: Decimal | None = None, visit: ScheduledVisit | None = None
+    quote: Quote,
+    *,
+    by_customer: bool,
+    still_agreed: bool,
+    announced: Decimal | None = None,
+    visit: ScheduledVisit | None = None,
 ) -> Line:
-    """Return the line about a new status. ``announced`` is the price that earlier lines told the customer."""
+    """Return the line about a new status. ``announced`` is the price that earlier lines told the customer, and
+    ``still_agreed`` says that they had accepted the same price before.
+    """
     news = _status_news(QuoteStatus(quote.status), quote.told_amount, by_customer, announced)
+    if still_agreed and quote.status == QuoteStatus.APPROVED:
+        news = "Your yes still stands" if quote.has_visit else _DAY_TO_SET
     if visit and visit.at:
         day = timezone.localtime(visit.at).strftime("%a, %b %-d")
         news = f"Your {visit.name.lower()} is on the calendar: {day}"
     return Line(f"{_STATUS_CHANGED}{quote.get_status_display()}", news)
+
+
+def merged(lines: list[Line]) -> list[Line]:
+    """Return the lines of one change; those that say the same to the customer are one."""
+    comments: dict[str, list[str]] = {}
+    for line in lines:
+        comments.setdefault(line.news, []).append(line.comment)
+    return [Line(". ".join(comment), news) for news, comment in comments.items()]
 
 
 def revision_line(quote: Quote) -> Line:
@@ -89,7 +107,7 @@ def _status_news(status: QuoteStatus, price: Decimal | None, by_customer: bool, 
         case QuoteStatus.APPROVED:
             return f"You said yes{to_amount}" if by_customer else f"We recorded that you accepted{amount}"
         case QuoteStatus.SERVICE_SCHEDULED:
-            return "We'll call you to set your day"
+            return _DAY_TO_SET
         case QuoteStatus.COMPLETE:
             return "All done. Thanks for letting us light your place"
         case QuoteStatus.COMPLETE_STORAGE:

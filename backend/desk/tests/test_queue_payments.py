@@ -163,6 +163,23 @@ def test_payment_assigned_to_a_paid_quote_is_owed_back_unless_another_invoice_is
     assert told == [len(billed) + len(rows), len(rows)]
 
 
+@pytest.mark.parametrize("how", ["declined", "rejected"])
+def test_payment_that_waits_for_an_invoice_is_to_be_assigned_again_once_its_quote_is_closed(
+    customer: User, customer_client: APIClient, admin_client: APIClient, how: str
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="900.00")
+    payment = make_payment()
+    assert _assign(admin_client, payment, quoteId=str(quote.id)).status_code == 200
+    if how == "declined":
+        assert customer_client.post(f"/api/quotes/{quote.id}/decline").status_code == 200
+    else:
+        changes = {"status": "rejected"}
+        assert admin_client.patch(f"/api/quotes/{quote.id}", changes, format="json").status_code == 200
+    assert [(row["status"], row["amount"]) for row in _queue(admin_client)] == [("unassigned", "599.00")]
+    assert _assign(admin_client, payment, userId=str(customer.id)).status_code == 200
+    assert _queue(admin_client) == []
+
+
 def test_payment_cannot_be_assigned_to_a_rejected_quote(customer: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer, status="rejected", quote_amount="900.00")
     response = _assign(admin_client, make_payment(), quoteId=str(quote.id))

@@ -310,6 +310,25 @@ def test_visit_canceled_while_the_customer_waits_is_emailed(
     assert _subjects(tmp_path)[1:] == canceled
 
 
+@pytest.mark.parametrize(("sent", "told"), [(dt.timedelta(days=7), True), (dt.timedelta(days=10), False)])
+def test_visit_moved_to_a_day_that_has_passed_calls_off_the_later_day_that_the_customer_knows(
+    admin_client: APIClient, quote: Quote, tmp_path: Path, sent: dt.timedelta, told: bool
+) -> None:
+    known, day = _at(IN_NINE_DAYS), _at(IN_FIVE_DAYS)
+    job = _schedule(admin_client, quote, known)
+    run_queue()
+    _change(admin_client, job, scheduledDate=day)
+    with time_machine.travel(_at(sent)):  # after an outage
+        end_waits()
+        emails = delivered(tmp_path)[1:]
+    subjects = [f"Your installation on {day_and_time(known)} won't take place"] if told else []
+    assert [email["Subject"] for email in emails] == subjects
+    words = f"The installation on {day_and_time(known)} won't take place. It was moved to {day_and_time(day)}."
+    for email in emails:
+        assert words in text_of(email)
+        assert (_event(email).status.value, _event(email).dtstart.value) == ("CANCELLED", known)
+
+
 def test_unscheduled_visit_is_emailed_after_two_minutes(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
     run_queue()

@@ -64,6 +64,11 @@ def _needs_another_day() -> Planned:
     return _news(_job(account(), scheduled_date=None), TOLD)
 
 
+@stored("visit-news-earlier-day-has-passed")
+def _earlier_day_has_passed() -> Planned:
+    return _news(_job(account(), scheduled_date=NOW - dt.timedelta(days=1)), TOLD)
+
+
 def _reminder(kind: str) -> Planned:
     job = _job(account(), kind=kind, scheduled_date=TOMORROW)
     was_told(emails.visit_news, job.quote_id, job.id, {"day": "2026-11-18T14:00"})
