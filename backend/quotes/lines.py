@@ -71,14 +71,6 @@ def status_line(
     return Line(f"{_STATUS_CHANGED}{quote.get_status_display()}", news)
 
 
-def merged(lines: list[Line]) -> list[Line]:
-    """Return the lines of one change; those that say the same to the customer are one."""
-    comments: dict[str, list[str]] = {}
-    for line in lines:
-        comments.setdefault(line.news, []).append(line.comment)
-    return [Line(". ".join(comment), news) for news, comment in comments.items()]
-
-
 def revision_line(quote: Quote) -> Line:
     """Return the line about a new revision of a proposal that the customer has seen."""
     if quote.quote_amount is None:

@@ -159,17 +159,17 @@ def revise_quote(
 
 
 def _note_revision(quote: Quote, by: User, before: dict[str, Any], old_offer: Decimal | None) -> list[QuoteComment]:
-    """Add a line to the thread for a changed price, and one for a changed status unless it says the same."""
+    """Add a line to the thread for a changed price, and one for a changed status."""
     added, announced = [], old_offer
     still_agreed = before["status"] in QuoteStatus.AGREED
     if quote.quote_amount != before["quote_amount"]:
-        added.append(lines.price_line(quote, old_offer=old_offer))
+        added.append(note_change(quote, by, lines.price_line(quote, old_offer=old_offer)))
         announced, still_agreed = quote.offer, False
     if quote.status != before["status"]:
         by_customer = not is_staff(by, quote)
         line = lines.status_line(quote, by_customer=by_customer, still_agreed=still_agreed, announced=announced)
-        added.append(line)
-    return [note_change(quote, by, line) for line in lines.merged(added)]
+        added.append(note_change(quote, by, line))
+    return added
 
 
 @dataclass(frozen=True)
