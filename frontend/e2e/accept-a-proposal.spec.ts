@@ -129,7 +129,10 @@ test("an accepted quote changes: the customer is asked again, and their payment 
   await expect(state(page)).toHaveText("Your quote has changed: $1,122.88");
   const changed = page.getByRole("region", { name: "What changed" });
   await expect(changed).toContainText("Your yes to $1,084.88 no longer counts");
-  await expect(changed.getByRole("listitem")).toHaveText([/^Changed: Wreaths/, /^No longer offered: Smart timer/]);
+  await expect(changed.getByRole("listitem")).toHaveText([
+    /^Changed: Wreaths/,
+    /^No longer offered: Smart timer/,
+  ]);
   await expect(page.getByText("You've already paid $271.22")).toBeVisible();
   await expectWellMade(page);
 
