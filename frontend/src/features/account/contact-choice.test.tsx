@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { quoteKeys } from "~/api/keys";
-import { hold } from "~/test/held";
-import { aQuote } from "~/test/rows";
+import { contactChoiceKey } from "~/api/keys";
 import { server } from "~/test/server";
 import { openMyServices } from "./test-page";
 
@@ -34,13 +32,10 @@ describe("the contact settings", () => {
 
   it("are saved, and texts also need the consent checkbox", async () => {
     const sent: unknown[] = [];
-    const orders: string[] = [];
-    const { person } = openMyServices({ quotes: [aQuote({ phone: "603-555-0172" })] });
+    const asked = { channel: null, number: "603-555-0172", textUpdates: false };
+    const { person } = openMyServices({});
     server.use(
-      http.get("/api/tree-orders", ({ request }) => {
-        orders.push(new URL(request.url).search);
-        return HttpResponse.json([]);
-      }),
+      http.get("/api/contact-choice", () => HttpResponse.json(asked)),
       http.put("/api/contact-choice", async ({ request }) => {
         const body = (await request.json()) as object;
         sent.push(body);
@@ -61,35 +56,32 @@ describe("the contact settings", () => {
     expect(await screen.findByText("This applies from our next message on.")).toBeVisible();
     expect(card.getByDisplayValue("(603) 555-0172")).toBeVisible();
     expect(card.getByRole("button", { name: "Save contact settings" })).toHaveFocus();
-    expect(orders).not.toContain("?limit=1"); // the number of their request is known
     expect(sent).toEqual([{ channel: "sms", number: "603-555-0172", textUpdates: true }]);
   });
 
-  it("suggest the number of the newest request even if it arrives after them", async () => {
-    const { held, release } = hold();
-    openMyServices({});
-    server.use(
-      http.get("/api/quotes", async ({ request }) => {
-        if (new URL(request.url).searchParams.get("limit") !== "1") return HttpResponse.json([]);
-        await held;
-        return HttpResponse.json([aQuote({ phone: "603-555-0172" })]);
-      }),
+  it("show what a request asked for that was made since they were loaded, but keep what is typed", async () => {
+    const asked = { channel: "email", number: "", textUpdates: false };
+    const { person, queryClient } = openMyServices(
+      {},
+      "",
+      http.get("/api/contact-choice", () => HttpResponse.json(asked)),
     );
     const card = within(await screen.findByRole("region", { name: "How we reach you" }));
-    expect(await card.findByLabelText(/^Mobile number/)).toHaveValue("");
-    release();
+    await person.click(await card.findByRole("checkbox"));
+    Object.assign(asked, { channel: "phone", number: "603-555-0172" });
+    await queryClient.invalidateQueries({ queryKey: contactChoiceKey });
     expect(await card.findByDisplayValue("603-555-0172")).toBeVisible();
+    expect(card.getByRole("radio", { name: "Phone" })).toBeChecked();
+    expect(card.getByRole("checkbox")).toBeChecked();
   });
 
   it("show what was saved, keep the focus, and can be saved again", async () => {
     const sent: unknown[] = [];
     const choice = { channel: "email", number: "(603) 555-0172", textUpdates: true };
-    const { held, release } = hold();
-    const { person, queryClient } = openMyServices(
+    const { person } = openMyServices(
       {},
       "?tab=services",
       http.get("/api/contact-choice", () => HttpResponse.json(choice)),
-      http.get("/api/quotes", () => held.then(() => HttpResponse.json([aQuote({ phone: "603-555-0199" })]))),
       http.put("/api/contact-choice", async ({ request }) => {
         const body = (await request.json()) as object;
         sent.push(body);
@@ -100,8 +92,6 @@ describe("the contact settings", () => {
     const save = await card.findByRole("button", { name: "Save contact settings" });
     await person.click(card.getByRole("radio", { name: "Phone" }));
     await person.click(card.getByRole("checkbox"));
-    release(); // the number of their newest request, which is not the one they saved
-    await waitFor(() => expect(queryClient.getQueryData(quoteKeys.newest)).toHaveLength(1));
     await person.click(save);
     expect(await screen.findByText("Saved")).toBeVisible();
     expect(save).toHaveFocus();

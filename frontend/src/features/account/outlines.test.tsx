@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Address, WhatsNextItem } from "~/api/types";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
-import { anAddress, aQuote, aWhatsNextItem } from "~/test/rows";
+import { anAddress, aWhatsNextItem } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { ContactChoiceCard } from "./components/contact-choice";
 import MyAddresses from "./components/my-addresses";
@@ -147,13 +147,10 @@ it("the details of a customer and the form for their name", async () => {
   expect(main()).toMatchSnapshot("an empty name being saved");
 });
 
-const choice = { channel: null, number: "", textUpdates: false };
+const choice = { channel: null, number: "603-555-0199", textUpdates: false };
 const openChoice = (answer: () => Response | Promise<Response>) => {
   signIn(customer);
-  server.use(
-    http.get("/api/contact-choice", answer),
-    http.get("/api/quotes", () => HttpResponse.json([aQuote({ phone: "603-555-0199" })])),
-  );
+  server.use(http.get("/api/contact-choice", answer));
   return inMain(<ContactChoiceCard />);
 };
 
@@ -191,10 +188,10 @@ it("how we reach a customer", async () => {
 
 it.each([
   ["calls", { channel: "phone", number: "603-555-0111", textUpdates: true }],
-  ["texts, without a number", { channel: "sms", number: "", textUpdates: true }],
+  ["emails, without a number", { channel: "email", number: "", textUpdates: false }],
 ])("how we reach a customer who has chosen %s", async (_, chosen) => {
   openChoice(() => HttpResponse.json(chosen));
-  await waitFor(() => expect(screen.getByLabelText(/Mobile number/)).not.toHaveValue(""));
+  await screen.findByLabelText(/Mobile number/);
   expect(main()).toMatchSnapshot();
 });
 

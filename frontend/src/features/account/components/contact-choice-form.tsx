@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import type { ContactChoice } from "~/api/types";
 import { textsHint, waysToReach } from "~/lib/ways-to-reach";
 import { FormField } from "~/ui/form/fields";
@@ -13,27 +14,25 @@ import { contactSchema } from "../schemas";
 
 const resolver = zodResolver(contactSchema);
 
-const valuesOf = ({ channel, textUpdates }: ContactChoice, number: string) => ({
+const valuesOf = ({ channel, number, textUpdates }: ContactChoice) => ({
   channel: channel ?? ("email" as const),
   number,
   textUpdates,
 });
 
 /** The form for how the customer wants to be reached. */
-export default function ContactChoiceForm({ choice, number }: { choice: ContactChoice; number: string }) {
+export default function ContactChoiceForm({ choice }: { choice: ContactChoice }) {
   const choose = useChooseContact();
   const saving = useAppForm({
     resolver,
-    defaults: valuesOf(choice, number),
+    defaults: valuesOf(choice),
     send: (values) => choose.mutateAsync(values),
     failed: { title: "Couldn't save how we reach you" },
-    onSent: (saved: ContactChoice): void => {
-      // The form stays, so it starts again from what was saved.
-      saving.form.reset(valuesOf(saved, saved.number));
-      toast({ title: "Saved", description: "This applies from our next message on." });
-    },
+    onSent: () => toast({ title: "Saved", description: "This applies from our next message on." }),
   });
-  const { register, watch, formState } = saving.form;
+  const { register, watch, reset, formState } = saving.form;
+  // What was saved, or asked for with a request since the form was opened.
+  useEffect(() => reset(valuesOf(choice), { keepDirtyValues: true }), [choice, reset]);
   return (
     <Form of={saving} className="grid max-w-140 gap-field">
       <FormAlerts of={saving} />

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useRef } from "react";
 import { hasFailed } from "~/api/failed";
-import { useLastPhone } from "~/api/last-phone";
-import type { ContactChoice } from "~/api/types";
 import { ErrorState } from "~/ui/error-state";
 import { lazyPart } from "~/ui/lazy-part";
 import { SkeletonRegion } from "~/ui/skeleton";
@@ -20,12 +18,11 @@ export function ContactChoiceCard() {
   const isNear = useNear(section);
   const query = useQuery({ ...contactChoiceQuery, enabled: isNear });
   const { data } = query;
-  const lastPhone = useLastPhone(isNear);
   return (
     <TitledCard ref={section} title="How we reach you" className="gap-5">
       {data ? (
         <Suspense fallback={<FormSkeleton />}>
-          <SuggestingForm choice={data} lastPhone={lastPhone} />
+          <ContactChoiceForm choice={data} />
         </Suspense>
       ) : hasFailed(query) ? (
         <ErrorState title="We couldn't load how we reach you" query={query} />
@@ -33,19 +30,6 @@ export function ContactChoiceCard() {
         <FormSkeleton />
       )}
     </TitledCard>
-  );
-}
-
-/** The form, with the number of the newest request if the customer has not saved one yet. */
-function SuggestingForm({ choice, lastPhone }: { choice: ContactChoice; lastPhone: string | undefined }) {
-  const [suggests] = useState(choice.number === "");
-  return (
-    // The key restarts the form when the suggestion arrives later, but not when another number is saved.
-    <ContactChoiceForm
-      key={suggests ? lastPhone : undefined}
-      choice={choice}
-      number={choice.number || lastPhone || ""}
-    />
   );
 }
 
