@@ -25,8 +25,8 @@ def latest_event(number: str) -> ConsentEvent | None:
 
 
 def may_text(number: str) -> bool:
-    """Return whether consent for ``number`` (E.164) was given and not withdrawn since."""
-    latest = latest_event(number)
+    """Return whether consent for ``number`` (E.164) was given and not withdrawn since; False for a blank one."""
+    latest = latest_event(number) if number else None
     return latest is not None and latest.is_given
 
 

@@ -38,7 +38,7 @@ def texting_preference(
     number = choice.number if choice and choice.number else phone
     if _channel(choice, preference) == CommunicationPreference.SMS:
         return TextingPreference(TextingMode.INSTEAD, number)
-    is_also = bool(choice.number and may_text(choice.number)) if choice else text_updates
+    is_also = may_text(choice.number) if choice else text_updates
     return TextingPreference(TextingMode.ALSO if is_also else TextingMode.NO_TEXTS, number)
 
 

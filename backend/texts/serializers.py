@@ -7,8 +7,8 @@ from texts.models import CommunicationPreference, ConsentMethod
 
 
 class ContactChoiceOutput(Output):
-    """How someone chose in My Services to be contacted. Until they choose, it is what they asked for with their newest
-    request, and ``channel`` is null without any; ``textUpdates`` says whether their number may be texted.
+    """How someone chose in My Services to be contacted, or what their newest request asked for if they haven't chosen.
+    ``channel`` is null if no request names one. ``textUpdates`` says whether their number may be texted.
     """
 
     channel = serializers.ChoiceField(choices=CommunicationPreference.choices, allow_null=True)

@@ -42,7 +42,7 @@ def contact_of(user: User) -> Contact:
     choice = ContactChoice.objects.filter(user=user).first()
     if choice:
         number = readable(choice.number) if choice.number else ""
-        return Contact(choice.channel, number, bool(choice.number) and may_text(choice.number))
+        return Contact(choice.channel, number, may_text(choice.number))
     asked = last_asked(user)
     if asked is None:
         return Contact(None, "", False)

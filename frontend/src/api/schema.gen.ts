@@ -2828,8 +2828,8 @@ export interface components {
             confirmedUntil: string | null;
         };
         /**
-         * @description How someone chose in My Services to be contacted. Until they choose, it is what they asked for with their newest
-         *     request, and ``channel`` is null without any; ``textUpdates`` says whether their number may be texted.
+         * @description How someone chose in My Services to be contacted, or what their newest request asked for if they haven't chosen.
+         *     ``channel`` is null if no request names one. ``textUpdates`` says whether their number may be texted.
          */
         ContactChoice: {
             channel: components["schemas"]["CommunicationPreference"] | components["schemas"]["NullEnum"];
@@ -3732,7 +3732,7 @@ export interface components {
         };
         /**
          * @description A changed line with its old and new amount. ``before`` is null if it is new, ``after`` if it was removed.
-         *     ``kind`` also says whether the line is in the price, an option, or one that can be chosen instead of another.
+         *     ``kind`` tells lines in the price from options and from alternatives of a choice.
          */
         LineChange: {
             kind: components["schemas"]["LineChangeKind"];
