@@ -50,7 +50,7 @@ def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
     """
     if kind != PaymentAssignee.QUOTE:
         return None
-    # The lock keeps invoices from being sent meanwhile.
+    # Lock the quote, so that no invoice is sent meanwhile.
     quote = Quote.objects.select_for_update(of=("self",)).filter(id=row_id).first()
     if quote and quote.status in QuoteStatus.DECLINED:
         raise Conflict(

@@ -5,11 +5,10 @@ from dataclasses import asdict, dataclass, fields
 from decimal import Decimal
 from enum import Enum, auto
 from operator import attrgetter
-from typing import Any
-
-from django.db import models
+from typing import Any, NamedTuple
 
 from common.money import trimmed
+from common.statuses import SharedChoices
 from quotes.models import LineUnit, ProposalLine
 
 
@@ -91,7 +90,7 @@ def read_copies(stored: Sequence[dict[str, Any]]) -> list[LineCopy]:
     return [LineCopy.from_json(each) for each in stored]
 
 
-class LineChangeKind(models.TextChoices):
+class LineChangeKind(SharedChoices):
     """What a change means for the price, which has no options and only the suggested line of each choice. A line that
     was in the price is ``removed``; of one that could only be chosen, it is said that it is ``no_longer_offered``.
     """
@@ -129,18 +128,16 @@ def changes_between(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> li
     roles_before, roles = _roles(before), _roles(after)
     changes = []
     for line in after:
-        old = earlier.get(line.id)
+        old, role = earlier.get(line.id), roles[line.id]
+        kinds = _KINDS[role]
         if old is None:
-            changes.append(LineChange(_NEW[roles[line.id]], line.text, None, line.amount))
+            changes.append(LineChange(kinds.new, line.text, None, line.amount))
         elif _meaning(old) != _meaning(line):
-            role = roles[line.id]
-            kind = (_CHANGED if role == roles_before[old.id] else _NOW)[role]
+            kind = kinds.changed if role == roles_before[old.id] else kinds.now
             changes.append(LineChange(kind, line.text, old.amount, line.amount))
     kept = {line.id for line in earlier.values()}
-    for line in before:
-        if line.id not in kept:
-            changes.append(LineChange(_GONE[roles_before[line.id]], line.text, line.amount, None))
-    return changes
+    gone = [line for line in before if line.id not in kept]
+    return changes + [LineChange(_KINDS[roles_before[line.id]].gone, line.text, line.amount, None) for line in gone]
 
 
 class _Role(Enum):
@@ -151,25 +148,31 @@ class _Role(Enum):
     ALTERNATIVE = auto()
 
 
-_NEW = {
-    _Role.INCLUDED: LineChangeKind.NEW,
-    _Role.OPTION: LineChangeKind.NEW_OPTION,
-    _Role.ALTERNATIVE: LineChangeKind.NEW_CHOICE,
-}
-_CHANGED = {
-    _Role.INCLUDED: LineChangeKind.CHANGED,
-    _Role.OPTION: LineChangeKind.CHANGED_OPTION,
-    _Role.ALTERNATIVE: LineChangeKind.CHANGED_CHOICE,
-}
-_NOW = {
-    _Role.INCLUDED: LineChangeKind.NOW_INCLUDED,
-    _Role.OPTION: LineChangeKind.NOW_OPTION,
-    _Role.ALTERNATIVE: LineChangeKind.NOW_CHOICE,
-}
-_GONE = {
-    _Role.INCLUDED: LineChangeKind.REMOVED,
-    _Role.OPTION: LineChangeKind.NO_LONGER_OFFERED,
-    _Role.ALTERNATIVE: LineChangeKind.NO_LONGER_OFFERED,
+class _Kinds(NamedTuple):
+    """What a change of a line in a role is called."""
+
+    new: LineChangeKind
+    changed: LineChangeKind
+    now: LineChangeKind  # it had another role before
+    gone: LineChangeKind
+
+
+_KINDS = {
+    _Role.INCLUDED: _Kinds(
+        LineChangeKind.NEW, LineChangeKind.CHANGED, LineChangeKind.NOW_INCLUDED, LineChangeKind.REMOVED
+    ),
+    _Role.OPTION: _Kinds(
+        LineChangeKind.NEW_OPTION,
+        LineChangeKind.CHANGED_OPTION,
+        LineChangeKind.NOW_OPTION,
+        LineChangeKind.NO_LONGER_OFFERED,
+    ),
+    _Role.ALTERNATIVE: _Kinds(
+        LineChangeKind.NEW_CHOICE,
+        LineChangeKind.CHANGED_CHOICE,
+        LineChangeKind.NOW_CHOICE,
+        LineChangeKind.NO_LONGER_OFFERED,
+    ),
 }
 
 

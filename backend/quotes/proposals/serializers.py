@@ -30,7 +30,7 @@ class DeskProposalLineOutput(ProposalLineOutput):
 
 class LineChangeOutput(Output):
     """A changed line with its old and new amount. ``before`` is null if it is new, ``after`` if it was removed.
-    ``kind`` also says whether the line is in the price, an option, or one that can be chosen instead of another.
+    ``kind`` tells lines in the price from options and from alternatives of a choice.
     """
 
     kind = serializers.ChoiceField(choices=LineChangeKind.choices)

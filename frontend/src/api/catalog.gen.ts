@@ -269,6 +269,19 @@ export const choices = {
     "tree_day": "Tree day",
     "payment": "Payment",
     "message": "Message failed"
+  },
+  "lineChangeKind": {
+    "new": "New",
+    "new_option": "New option",
+    "new_choice": "New choice",
+    "removed": "No longer included",
+    "no_longer_offered": "No longer offered",
+    "changed": "Changed",
+    "changed_option": "Changed option",
+    "changed_choice": "Changed choice",
+    "now_included": "Now included",
+    "now_option": "Now an option",
+    "now_choice": "Now a choice"
   }
 } as const;
 

@@ -234,7 +234,7 @@ describe("a proposal behind its link", () => {
     ).toEqual([
       "Changed: Wreaths, 20 in., red bows$190.00 $228.00",
       "New: Garland $156.00",
-      "Removed: Smart timer$25.00 ",
+      "No longer included: Smart timer$25.00 ",
       "Changed: Clips, not staples $10.00",
     ]);
     expect(screen.getByText("$189.45").parentElement).toHaveTextContent(

@@ -1,4 +1,5 @@
 import { RefreshCw } from "lucide-react";
+import { choices } from "~/api/catalog.gen";
 import type { ProposalChanges } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { Note } from "~/ui/note";
@@ -57,27 +58,11 @@ export function QuoteChanges({ changes }: { changes: ProposalChanges | null }) {
   );
 }
 
-type LineChange = ProposalChanges["lines"][number];
-
-const kinds: Record<LineChange["kind"], string> = {
-  new: "New",
-  new_option: "New option",
-  new_choice: "New choice",
-  removed: "Removed",
-  no_longer_offered: "No longer offered",
-  changed: "Changed",
-  changed_option: "Changed option",
-  changed_choice: "Changed choice",
-  now_included: "Now included",
-  now_option: "Now an option",
-  now_choice: "Now a choice",
-};
-
-function ChangedLine({ kind, text, before, after }: LineChange) {
+function ChangedLine({ kind, text, before, after }: ProposalChanges["lines"][number]) {
   return (
     <li className="flex flex-wrap justify-between gap-x-5 border-t border-border py-1.5">
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-        <b className="font-semibold text-heading">{kinds[kind]}:</b> {text}
+        <b className="font-semibold text-heading">{choices.lineChangeKind[kind]}:</b> {text}
       </span>
       <span className="flex-none text-right tabular-nums">
         {before !== null && before !== after && <s>{formatLineAmount(before)}</s>}{" "}
