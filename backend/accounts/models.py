@@ -202,7 +202,12 @@ class Address(Record):
 
     class Meta:
         verbose_name_plural = "addresses"
-        indexes = [newest_first("address_user_new", "user")]
+        indexes = [
+            newest_first("address_user_new", "user"),
+            models.Index(
+                fields=["-created_at", "-id"], name="address_in_use_new", condition=Q(status__in=AddressStatus.IN_USE)
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["user"], condition=Q(is_default=True), name="one_default_address"),
             models.CheckConstraint(condition=Q(status__in=AddressStatus.values), name="address_status_known"),

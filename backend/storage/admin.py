@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from accounts.models import Address, AddressStatus
 from common.admin import OnlyChanged, ReadOnly
 from storage.models import StorageSubscription
-from storage.status import update_property_statuses
+from storage.stored_items import record_items
 
 
 @admin.register(StorageSubscription)
@@ -44,7 +44,5 @@ class StoredItemsAdmin(OnlyChanged):
     readonly_fields = ["user", "street", "city", "state", "zip_code"]
 
     def save_model(self, request: HttpRequest, obj: Address, form: ModelForm, change: bool) -> None:
-        """Save. An address of a live plan whose items were returned is ``subscribed`` again."""
-        super().save_model(request, obj, form, change)
-        for row in StorageSubscription.objects.live().filter(addresses=obj):
-            update_property_statuses(row)
+        """Record what staff chose."""
+        record_items(address_id=obj.id, in_storage=obj.status == AddressStatus.ITEMS_IN_STORAGE)

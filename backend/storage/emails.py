@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from accounts.models import Address, AddressStatus
 from accounts.own_address import customer_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.days import in_full, in_words
@@ -21,6 +22,7 @@ from storage.models import StorageSubscription
 
 _PATH = "/my-services?tab=storage"
 _VIEW = ("View your plan", _PATH)
+_STORED = {"items": "stored"}
 _RETURN = "Are we storing your decorations? Call us to arrange their return."
 
 
@@ -159,6 +161,43 @@ def storage_canceled(message: Message) -> Email:
     if told and dt.date.fromisoformat(told) <= timezone.localdate():
         raise Skip("The customer was told before that it ends.")
     return _has_ended(row, ends)
+
+
+@message_kind(EmailKind("storage-items", Cause.STAFF), AboutKind.SUBSCRIPTION)
+def storage_items(message: Message) -> Email:
+    """Tell the customer that we have picked up the items from a property, or returned them. The occasion begins with
+    the address.
+    """
+    row, address = _locked(message), Address.objects.filter(id=message.occasion.split()[0]).first()
+    if address is None:
+        raise Skip("The address was deleted.")
+    stored = address.status == AddressStatus.ITEMS_IN_STORAGE
+    latest = latest_told(storage_items, row.id, thing=address.id, but=message.id)
+    if stored == bool(latest and latest.tells == _STORED):
+        raise Skip("The customer knows this already.")
+    return _picked_up(row, address) if stored else _returned(row, address)
+
+
+def _picked_up(row: StorageSubscription, address: Address) -> Email:
+    return Email(
+        to=_recipient(row),
+        subject="Your decorations are in storage",
+        paragraphs=[f"We've picked up your decorations from {address}. They're in storage now."],
+        action=_VIEW,
+        next_steps=["Need them back? Call us to arrange their return."],
+        tells=_STORED,
+    )
+
+
+def _returned(row: StorageSubscription, address: Address) -> Email:
+    return Email(
+        to=_recipient(row),
+        subject="Your decorations are back",
+        paragraphs=[f"We've returned your decorations to {address}."],
+        action=_VIEW,
+        closing="Think this is wrong? Please call us.",
+        tells={"items": "returned"},
+    )
 
 
 def _will_end(row: StorageSubscription, ends: dt.date) -> Email:

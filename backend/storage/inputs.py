@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from common.inputs import Choice, Form
+from common.inputs import Choice, Form, YesNo
 from storage.models import StoragePlan
 
 Plan = Annotated[StoragePlan, Choice()]
@@ -26,3 +26,9 @@ class PropertyInput(Form):
     """One of the user's saved addresses."""
 
     address_id: UUID
+
+
+class StoredItemsInput(Form):
+    """Whether we store items from a property."""
+
+    in_storage: YesNo

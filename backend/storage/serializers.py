@@ -6,6 +6,7 @@ from accounts.serializers import AddressOutput
 from common.outputs import Dollars, Output
 from payments.states import SubscriptionStatus
 from storage.models import StorageChargeStatus, StoragePlan
+from storage.stored_items import StoredItemsStatus
 
 
 class CardOutput(Output):
@@ -44,6 +45,18 @@ class DeskStorageSubscriptionOutput(StorageSubscriptionOutput):
 
     customerName = serializers.CharField(source="customer_name")
     customerEmail = serializers.EmailField(source="user.email")
+
+
+class StoredItemsOutput(AddressOutput):
+    """A property whose items we fetch, store or return, as administrators see it."""
+
+    itemsStatus = serializers.ChoiceField(source="items_status", choices=StoredItemsStatus.choices)
+    customerName = serializers.CharField(source="user.full_name")
+    customerEmail = serializers.EmailField(source="user.email")
+    plan = serializers.ChoiceField(choices=StoragePlan.choices, allow_null=True)
+    planEndsAt = serializers.DateTimeField(
+        source="plan_ends_at", allow_null=True, help_text="When the plan ends or ended; null if it continues"
+    )
 
 
 class SubscribedOutput(Output):

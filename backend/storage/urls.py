@@ -10,6 +10,8 @@ urlpatterns = [
     path("create-subscription", views.CreateSubscriptionView.as_view()),
     path("storage-charges", views.StorageChargeListView.as_view()),
     path("storage-charges/<uuid:charge_id>/receipt", views.StorageChargeReceiptView.as_view()),
+    path("stored-items", views.StoredItemsListView.as_view()),
+    path("stored-items/<uuid:address_id>", views.StoredItemsView.as_view()),
     path("storage-subscriptions", views.StorageSubscriptionListView.as_view()),
     path(f"{_one}/cancel", views.StorageSubscriptionCancelView.as_view()),
     path(f"{_one}/resume", views.StorageSubscriptionResumeView.as_view()),

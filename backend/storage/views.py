@@ -1,4 +1,4 @@
-"""``/api/create-subscription``, ``/api/storage-subscriptions`` and ``/api/storage-charges``."""
+"""``/api/create-subscription``, ``/api/storage-subscriptions``, ``/api/stored-items`` and ``/api/storage-charges``."""
 
 from uuid import UUID
 
@@ -8,17 +8,19 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import signed_in
+from accounts.models import Address, signed_in
+from accounts.serializers import AddressOutput
 from common import filters
 from common.idempotency import create_in_steps
 from common.pagination import page_response
+from common.permissions import Admin
 from common.schema import IDEMPOTENCY_KEY, lists
 from common.views import View, rows_in_scope
 from payments.client import client
 from payments.states import BillOutcome, SubscriptionStatus
 from payments.subscriptions import receipt_url
 from storage import changes
-from storage.inputs import PlanInput, PropertyInput, SubscriptionInput
+from storage.inputs import PlanInput, PropertyInput, StoredItemsInput, SubscriptionInput
 from storage.models import StorageCharge, StorageSubscription
 from storage.serializers import (
     CardUpdateOutput,
@@ -26,8 +28,10 @@ from storage.serializers import (
     PreviewOutput,
     StorageChargeOutput,
     StorageSubscriptionOutput,
+    StoredItemsOutput,
     SubscribedOutput,
 )
+from storage.stored_items import StoredItemsStatus, properties_with_items, record_items
 from storage.subscribing import begin_subscription, finish_subscription
 
 
@@ -138,6 +142,28 @@ class StorageSubscriptionAddressView(_OwnSubscriptionView):
         """Remove a property."""
         changes.detach_property(user=signed_in(request.user), subscription_id=subscription_id, address_id=address_id)
         return self.respond(subscription_id)
+
+
+class StoredItemsListView(View):
+    """``GET /api/stored-items``."""
+
+    @lists(StoredItemsOutput, scoped=True, filters={"status": "One or more of the statuses"})
+    def get(self, request: Request) -> Response:
+        """Return one page of the properties whose items we fetch, store or return, newest first."""
+        statuses = filters.chosen(request, "status", StoredItemsStatus.values)
+        properties = properties_with_items(rows_in_scope(request, Address.objects.all()), statuses)
+        return page_response(request, properties, StoredItemsOutput)
+
+
+class StoredItemsView(View):
+    """``PATCH /api/stored-items/{addressId}``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=StoredItemsInput, responses=AddressOutput)
+    def patch(self, request: Request, address_id: UUID) -> Response:
+        """Record that the items from a property were picked up or returned. Its customer gets an email."""
+        return Response(AddressOutput.of(record_items(address_id=address_id, **self.parse(StoredItemsInput))))
 
 
 class StorageChargeListView(View):

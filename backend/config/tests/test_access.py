@@ -244,6 +244,9 @@ TABLE = [
         {"addressId": "<uuid:address_id>"},
     ),
     Call("delete", "storage-subscriptions/<uuid:subscription_id>/addresses/<uuid:address_id>", (401, 200, 404, 404)),
+    Call("get", "stored-items", (401, 200, 200, 200)),
+    Call("get", "stored-items", (401, 403, 403, 200), query="?scope=admin"),
+    Call("patch", "stored-items/<uuid:address_id>", (401, 403, 403, 200), {"inStorage": True}),
     Call("get", "storage-charges", (401, 200, 200, 200)),
     Call("get", "storage-charges/<uuid:charge_id>/receipt", (401, 503, 404, 404)),  # Stripe has no keys here
     Call("get", "storage-subscriptions", (401, 200, 200, 200)),

@@ -250,6 +250,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("storage-changed", partial(_storage, occasion="business 2", status="canceled"), PLAN_CHANGED),
     ("storage-changed", partial(_storage, occasion="consumer 2"), PLAN_CHANGED),
     ("storage-canceled", _ended_as_announced, "The customer was told before that it ends."),
+    ("storage-items", lambda user: _storage(user, occasion=f"{user.id} 1"), "The address was deleted."),
     ("storage-refunded", _storage_refund, "The refund did not go through."),
     ("tree-day", partial(_order, status="confirmed"), "The customer was never told a day."),
     ("tree-tomorrow", lambda user: _tomorrow(user, day=_day(0)), "The evening before the delivery has passed."),

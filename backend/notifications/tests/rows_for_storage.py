@@ -133,6 +133,25 @@ def _continues_unpaid() -> Planned:
     return _canceled(_unpaid(), "2026-12-13")
 
 
+def _items(status: str, told: dict[str, str] | None = None) -> Planned:
+    row = _plan()
+    address = make_address(row.user, street="3 Elm Street", city="Dover", status=status)
+    row.addresses.add(address, make_address(row.user, street="5 Elm Street"))
+    if told:
+        was_told(emails.storage_items, row.id, address.id, told)
+    return Planned(emails.storage_items, row.id, f"{address.id} 2")
+
+
+@stored("storage-items")
+def _picked_up() -> Planned:
+    return _items("items_in_storage")
+
+
+@stored("storage-items-returned")
+def _returned() -> Planned:
+    return _items("subscribed", {"items": "stored"})
+
+
 def _office(event: str, row: StorageSubscription) -> Planned:
     addresses = [make_address(row.user, street=f"{number} Elm Street", city="Dover") for number in (3, 5)]
     row.addresses.add(*addresses)

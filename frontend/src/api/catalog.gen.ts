@@ -702,5 +702,25 @@ export const statuses = {
         "cancelled"
       ]
     }
+  },
+  "storedItems": {
+    "members": {
+      "to_pick_up": {
+        "label": "To Pick Up",
+        "tone": "amber",
+        "mark": "ring"
+      },
+      "in_storage": {
+        "label": "In Storage",
+        "tone": "slate",
+        "mark": "square"
+      },
+      "to_return": {
+        "label": "To Return",
+        "tone": "red",
+        "mark": "dot"
+      }
+    },
+    "groups": {}
   }
 } as const;

@@ -2143,6 +2143,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stored-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page of the properties whose items we fetch, store or return, newest first. */
+        get: operations["stored_items_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stored-items/{address_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Record that the items from a property were picked up or returned. Its customer gets an email. */
+        patch: operations["stored_items_partial_update"];
+        trace?: never;
+    };
     "/api/stripe/events": {
         parameters: {
             query?: never;
@@ -3643,6 +3677,13 @@ export interface components {
          * @enum {string}
          */
         InvoiceStatus: "draft" | "sent" | "paid" | "overdue" | "cancelled";
+        /**
+         * @description * `to_pick_up` - To Pick Up
+         *     * `in_storage` - In Storage
+         *     * `to_return` - To Return
+         * @enum {string}
+         */
+        ItemsStatusEnum: "to_pick_up" | "in_storage" | "to_return";
         /** @description A job as its customer and administrators see it. */
         Job: {
             /** Format: uuid */
@@ -4213,6 +4254,10 @@ export interface components {
         PatchedSavedReplyChangeRequest: {
             title?: string;
             text?: string;
+        };
+        /** @description Whether we store items from a property. */
+        PatchedStoredItemsRequest: {
+            inStorage: boolean;
         };
         /** @description Customers can change only the preferred day, and administrators everything else. */
         PatchedTreeOrderChangesRequest: {
@@ -5320,6 +5365,34 @@ export interface components {
             updatedAt: string;
         };
         StorageSubscriptionOrDeskStorageSubscription: components["schemas"]["StorageSubscription"] | components["schemas"]["DeskStorageSubscription"];
+        /** @description A property whose items we fetch, store or return, as administrators see it. */
+        StoredItems: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            label: string;
+            street: string;
+            city: string;
+            state: string;
+            zipCode: string;
+            status: components["schemas"]["AddressStatus"];
+            isDefault: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            itemsStatus: components["schemas"]["ItemsStatusEnum"];
+            customerName: string;
+            /** Format: email */
+            customerEmail: string;
+            plan: components["schemas"]["StoragePlanId"] | components["schemas"]["NullEnum"];
+            /**
+             * Format: date-time
+             * @description When the plan ends or ended; null if it continues
+             */
+            planEndsAt: string | null;
+        };
         /** @description A Stripe event and its outcome. */
         StripeEvent: {
             /** Format: uuid */
@@ -10365,6 +10438,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CardUpdate"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stored_items_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description Rows per page (50) */
+                limit?: number;
+                /** @description Everyone's rows, for administrators */
+                scope?: "admin";
+                /** @description One or more of the statuses */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredItems"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stored_items_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedStoredItemsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
                 };
             };
             /** @description An error */

@@ -50,6 +50,7 @@ export type ServicePackage = Schemas["ServicePackage"];
 export type StorageCharge = Schemas["StorageCharge"];
 export type StoragePlanId = Schemas["StoragePlanId"];
 export type StorageSubscription = Schemas["StorageSubscription"];
+export type StoredItems = Schemas["StoredItems"];
 export type StripeEvent = Schemas["StripeEvent"];
 export type SubscriptionMetrics = Schemas["SubscriptionMetrics"];
 export type TreeOrder = Schemas["TreeOrder"];

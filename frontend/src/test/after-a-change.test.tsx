@@ -16,7 +16,13 @@ import {
 } from "~/api/keys";
 import { createQueryClient } from "~/app/query-client";
 import { pastJobsQuery, unscheduledQuery } from "~/features/desk/jobs/api";
-import { analyticsKeys, deskKeys, messageKeys, paymentKeys } from "~/features/desk/shared/keys";
+import {
+  analyticsKeys,
+  deskKeys,
+  messageKeys,
+  paymentKeys,
+  storedItemsKeys,
+} from "~/features/desk/shared/keys";
 import { daySheetQuery, pastDeliveriesQuery } from "~/features/desk/trees/api";
 import { savedCardsQuery } from "~/features/payments/api";
 import { server } from "./server";
@@ -51,6 +57,7 @@ const screens: [string, QueryKey][] = [
   ["a customer", deskKeys.customer("u1")],
   ["money", deskKeys.money("months")],
   ["the staff", deskKeys.staff("list")],
+  ["what is stored", storedItemsKeys.desk({})],
   ["saved replies", deskKeys.savedReplies],
   ["usual lines", deskKeys.priceList],
   ["analytics", analyticsKeys.all],
@@ -145,6 +152,7 @@ const changes: Record<
   "desk/invoices/api useNoInvoiceNeeded": { refreshes: [...one("quote"), ...desk] },
   "desk/invoices/money/api useAnswerDispute": same(payments),
   "desk/invoices/money/api useAcceptDispute": same(payments),
+  "desk/subscriptions/api useRecordItems": same(["what is stored", ...all(storageKeys), ...desk]),
   "desk/subscriptions/api useProcessEvent": { refreshes: [...all(storageKeys), ...payments] },
   "desk/customers/outbox-api useSendAgain": {
     with: { id },

@@ -95,9 +95,8 @@ def storage_plan_canceled_and_kept(journey: Journey, sandbox: StripeSandbox) -> 
     with journey.step("Stripe says that the plan continues"):
         sandbox.deliver()
     work(journey)
-    with journey.step("The crew stores boxes from her home"):
-        assert eleanor.user
-        eleanor.user.addresses.filter(id=home).update(status="items_in_storage")
+    office.get("/api/stored-items?scope=admin")
+    office.patch(f"/api/stored-items/{home}", inStorage=True)
     eleanor.delete(f"{plan}/addresses/{home}")
     eleanor.delete(f"/api/addresses/{home}")
     eleanor.post(f"{plan}/cancel")

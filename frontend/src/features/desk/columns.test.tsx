@@ -4,7 +4,7 @@ import { anInvoice } from "~/test/rows";
 import { aMessage, serveOutbox } from "./customers/test-messages";
 import { aDeskJob } from "./jobs/test-job";
 import type { CustomerRow } from "./shared/types";
-import { disputedPayment, failedEvent, pastDue } from "./subscriptions/test-rows";
+import { disputedPayment, failedEvent, pastDue, toPickUp } from "./subscriptions/test-rows";
 import { aDeskOrder, aDeskQuote, openDesk, serveList } from "./test-desk";
 
 /** Return what a person reads in each cell of a table's first row, by the label of its column. */
@@ -185,6 +185,20 @@ it("the card issues show each value under its heading", async () => {
     ),
   );
   expect(row).toMatchObject({ Paid: "$875.00", Refunded: "$100.00" });
+});
+
+it("the items to store show each value under its heading", async () => {
+  serveList("/api/stored-items", [{ ...toPickUp, planEndsAt: "2026-12-20T12:00:00Z" }]);
+  openDesk("?tab=subscriptions&view=items");
+  expect(await readFirstRow("Items to store")).toEqual(
+    showing({
+      Property: "41 Marcy Street, Portsmouth",
+      Customer: "Eleanor Hayes",
+      Items: "To Pick Up",
+      Plan: "Dec 20, 2026",
+      Actions: "Mark as picked up",
+    }),
+  );
 });
 
 it("Stripe's events show each value under its heading", async () => {

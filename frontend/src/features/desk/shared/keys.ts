@@ -4,6 +4,8 @@ export const analyticsKeys = entityKeys("analytics");
 export const messageKeys = entityKeys("messages");
 export const questionKeys = entityKeys("questions");
 export const paymentKeys = entityKeys("payments");
+/** Properties whose items are picked up, stored and returned. */
+export const storedItemsKeys = entityKeys("stored-items");
 export const stripeEventKeys = entityKeys("stripe-events");
 
 /** Keys of data that the desk derives from other entities, such as the queue and the customers. */

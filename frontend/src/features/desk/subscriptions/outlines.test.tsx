@@ -8,7 +8,7 @@ import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import { loaded, serveList } from "../test-desk";
 import SubscriptionsTab from "./subscriptions-tab";
-import { disputedPayment, failedEvent, pastDue } from "./test-rows";
+import { disputedPayment, failedEvent, pastDue, toPickUp } from "./test-rows";
 
 beforeEach(() => void vi.setSystemTime("2026-11-20T15:00:00Z"));
 
@@ -36,6 +36,18 @@ it("the subscriptions: each status, card and next day", async () => {
   const asked = serveList("/api/storage-subscriptions", rows);
   await open("all&status=active");
   expect(asked[0]?.get("status")).toBe("active");
+  expect(outline()).toMatchSnapshot();
+});
+
+it("the items to store: each status, with and without a plan", async () => {
+  serveList("/api/stored-items", [
+    toPickUp,
+    { ...toPickUp, id: "a2", label: "", itemsStatus: "in_storage", plan: "business" },
+    { ...toPickUp, id: "a3", itemsStatus: "to_return", planEndsAt: "2026-12-20T12:00:00Z" },
+    { ...toPickUp, id: "a4", itemsStatus: "to_return", planEndsAt: "2026-11-10T12:00:00Z" },
+    { ...toPickUp, id: "a5", itemsStatus: "to_return", plan: null },
+  ]);
+  await open("items");
   expect(outline()).toMatchSnapshot();
 });
 
@@ -110,6 +122,7 @@ it("the plans, while they load, when that fails, and with failed payments or non
 
 it.each([
   ["all", "/api/storage-subscriptions"],
+  ["items", "/api/stored-items"],
   ["refunds", "/api/payments"],
   ["events", "/api/stripe/events"],
 ])("the view %s without rows", async (view, path) => {

@@ -5,7 +5,7 @@ import { storageKeys } from "~/api/keys";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import SubscriptionsTab from "./subscriptions-tab";
-import { disputedPayment, failedEvent, pastDue } from "./test-rows";
+import { disputedPayment, failedEvent, pastDue, toPickUp } from "./test-rows";
 
 let asked: string[];
 
@@ -89,6 +89,49 @@ it("shows the next step of each subscription", async () => {
     ["Card-", "NextEnded Dec 20, 2026", "Per month$15"],
     ["CardVisa ending in 0341", "Next-", "Per month$15"],
   ]);
+});
+
+it("records what was picked up and returned, and lists the properties anew", async () => {
+  let rows = [toPickUp];
+  const sent: unknown[] = [];
+  server.use(
+    http.get("/api/stored-items", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(rows);
+    }),
+    http.patch("/api/stored-items/:id", async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return HttpResponse.json(toPickUp);
+    }),
+  );
+  const { person } = renderAt("/admin?tab=subscriptions&view=items", <SubscriptionsTab />);
+  const pickUp = await screen.findByRole("button", { name: "Mark as picked up: 41 Marcy Street" });
+  rows = [{ ...toPickUp, itemsStatus: "in_storage" }];
+  await person.click(pickUp);
+  expect(await screen.findByText("Items picked up")).toBeVisible();
+  expect(screen.getByText("Eleanor Hayes gets an email in 10 minutes.")).toBeVisible();
+  const giveBack = await screen.findByRole("button", { name: "Mark as returned: 41 Marcy Street" });
+  rows = [];
+  await person.click(giveBack);
+  await screen.findByText("No properties found");
+  expect(sent).toEqual([
+    [toPickUp.id, { inStorage: true }],
+    [toPickUp.id, { inStorage: false }],
+  ]);
+  await person.click(screen.getByRole("button", { name: "To Return" }));
+  await waitFor(() => expect(asked).toContain("?scope=admin&status=to_return"));
+});
+
+it("says that it couldn't be recorded, and keeps the row", async () => {
+  server.use(
+    http.get("/api/stored-items", () => HttpResponse.json([toPickUp])),
+    http.patch("/api/stored-items/:id", () => HttpResponse.json({ message: "Down" }, { status: 503 })),
+  );
+  const { person } = renderAt("/admin?tab=subscriptions&view=items", <SubscriptionsTab />);
+  const name = "Mark as picked up: 41 Marcy Street";
+  await person.click(await screen.findByRole("button", { name }));
+  expect(await screen.findByText("Couldn't record the items as picked up")).toBeVisible();
+  expect(screen.getByRole("button", { name })).toBeVisible();
 });
 
 it("distinguishes refunds, disputes and declined cards", async () => {

@@ -1,5 +1,5 @@
-import type { DeskStorageSubscription, Payment, StripeEvent } from "~/api/types";
-import { aSubscription } from "~/test/rows";
+import type { DeskStorageSubscription, Payment, StoredItems, StripeEvent } from "~/api/types";
+import { anAddress, aSubscription } from "~/test/rows";
 
 /** A plan whose card was declined. */
 export const pastDue: DeskStorageSubscription = {
@@ -10,6 +10,16 @@ export const pastDue: DeskStorageSubscription = {
   card: { brand: "visa", last4: "0341" },
   customerName: "Eleanor Hayes",
   customerEmail: "eleanor@example.com",
+};
+
+/** A property whose items are to be picked up. */
+export const toPickUp: StoredItems = {
+  ...anAddress({ street: "41 Marcy Street", city: "Portsmouth", status: "subscribed" }),
+  itemsStatus: "to_pick_up",
+  customerName: "Eleanor Hayes",
+  customerEmail: "eleanor@example.com",
+  plan: "consumer",
+  planEndsAt: null,
 };
 
 /** An invoice's payment, partly refunded and disputed by the bank. */

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { addressesQuery } from "~/api/addresses";
 import type { Address, StorageSubscription } from "~/api/types";
 import { myServicesPath } from "~/lib/paths";
+import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormField } from "~/ui/form/fields";
 import { Form, SubmitButton } from "~/ui/form/form";
@@ -50,8 +51,9 @@ function Property({ subscription, address }: { subscription: StorageSubscription
       });
     });
   return (
-    <li className="flex max-w-120 items-center justify-between gap-x-4 text-sm">
+    <li className="flex max-w-120 flex-wrap items-center justify-between gap-x-4 text-sm">
       <span className="font-[550] text-heading wrap-anywhere">{placeName(address)}</span>
+      {address.status === "items_in_storage" && <StatusBadge kind="address" status={address.status} />}
       <Button size="sm" variant="ghost" onClick={remove}>
         <span>
           Remove<span className="sr-only">: {placeName(address)}</span>
