@@ -263,6 +263,8 @@ def test_refund_emails_of_a_paid_order_until_it_is_reinstated(
     assert "View your order or pay:\nhttp" in text
     assert DUE in text
     assert "Total: $100.00\nPaid: $100.00\nRefunded: $100.00\n" in text
+    assert "Due: $100.00" in text
+    assert text.count("Total: ") == 1, "after a payment, the total isn't what is due"
 
 
 @pytest.mark.parametrize(
