@@ -104,7 +104,7 @@ def payment_reversed(message: Message) -> Email:
     if not payment.receipt_at:
         raise Skip("The customer has no receipt for the payment.")
     news = (
-        f"On {in_full(payment.created_at)} we told you that we received {dollars(payment.amount)}{payment.how_paid} "
+        f"On {in_full(payment.receipt_at)} we told you that we received {dollars(payment.amount)}{payment.how_paid} "
         f"for invoice {invoice.invoice_number}. That payment didn't go through or was recorded in error, so it no "
         "longer counts."
     )

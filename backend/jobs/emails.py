@@ -112,13 +112,26 @@ def _canceled(job: Job, known: str) -> Email:
     visit = job.get_kind_display().lower()
     canceled = job.status in JobStatus.CALLED_OFF
     news = _withdrawn(job, visit, known)
+    if not canceled:
+        news = f"{news} We'll write or call you with the new day."
+    elif _needs_another(job):
+        news = f"{news} We'll write or call you with another day."
     return _called_off(
         job,
         known,
         subject=f"Your {visit} on {_in_words(known)} is canceled" if canceled else f"Your {visit} needs another day",
         headline=f"Your {visit} is canceled" if canceled else "We need to find another day",
-        news=news if canceled else f"{news} We'll write or call you with the new day.",
+        news=news,
     )
+
+
+def _needs_another(job: Job) -> bool:
+    """Return whether Due now asks for another visit in place of a canceled one (``quotes.models.DAYLESS_QUOTES``)."""
+    quote = job.quote
+    if job.kind == JobKind.TAKEDOWN:
+        is_left = quote.status in QuoteStatus.ACCEPTED or quote.status in QuoteStatus.DECLINED
+        return is_left and quote.takedown_from is not None
+    return quote.status in QuoteStatus.ACCEPTED and not quote.has_visit
 
 
 def _no_longer_expected(job: Job, known: str) -> Email:

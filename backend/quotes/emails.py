@@ -343,12 +343,15 @@ def _payment_steps(invoice: Invoice | None) -> list[str]:
     """
     if invoice and invoice.overpaid:
         return [f"You've paid {dollars(invoice.overpaid)} more than this price. We'll refund the difference."]
-    if invoice is None or not invoice.due_now:
+    if invoice is None:
         return []
-    if invoice.due_date:
+    if invoice.due_now and invoice.due_date:
         return [f"Your invoice is attached: {dollars(invoice.due_now)} is due on {in_words(invoice.due_date)}."]
-    rest = f" The rest, {dollars(invoice.rest_later)}, is due {WHEN_REST_IS_DUE}." if invoice.rest_later else ""
-    return [f"Pay the deposit: {dollars(invoice.first_due)}.{paid_jobs_first(invoice.quote)}{rest}"]
+    deposit = f"Pay the deposit: {dollars(invoice.first_due)}.{paid_jobs_first(invoice.quote)}"
+    rest = f"The rest, {dollars(invoice.rest_later)}, is due {WHEN_REST_IS_DUE}."
+    # A payment for an earlier price may cover the deposit.
+    left = [*([deposit] if invoice.due_now else []), *([rest] if invoice.rest_later else [])]
+    return [" ".join(left)] if left else []
 
 
 def paid_jobs_first(quote: Quote | None) -> str:

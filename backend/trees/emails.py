@@ -318,8 +318,8 @@ def paid(order: TreeOrder) -> list[tuple[str, str]]:
 
 
 def due(order: TreeOrder) -> tuple[str, str]:
-    """Return what is due, labeled as the total as long as nothing was paid."""
-    if order.amount_due == order.total_amount:
+    """Return what is due, labeled as the total unless ``paid`` lists that: before the first payment."""
+    if order.amount_due == order.total_amount and not paid(order):
         return "Total", dollars(order.total_amount)
     return "Due", dollars(order.amount_due)
 

@@ -80,7 +80,7 @@ def tree_payment_reversed(message: Message) -> Email:
         to=recipient_of(order),
         subject=f"Your Christmas tree: {subject}",
         paragraphs=[
-            f"On {in_full(row.created_at)} we told you that we received {dollars(row.amount)}{row.how_paid} for your "
+            f"On {in_full(row.receipt_at)} we told you that we received {dollars(row.amount)}{row.how_paid} for your "
             "Christmas tree. That payment didn't go through or was recorded in error, so it no longer counts.",
             whats_next,
         ],

@@ -111,6 +111,31 @@ def test_deposit_counts_toward_the_next_acceptance(
     assert _credit(customer_client, quote) == "0.00"
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("amount", "says"),
+    [
+        ("1500.00", "Pay the deposit: $56.25. Paid jobs are scheduled first. The rest, $1,125.00, is due 14 days"),
+        ("1000.00", "The rest, $681.25, is due 14 days after we install."),
+    ],
+)
+def test_acceptance_email_says_what_is_left_to_pay_after_an_earlier_payment(
+    customer_client: APIClient,
+    admin_client: APIClient,
+    quote: Quote,
+    paid: dict[str, Any],
+    tmp_path: Path,
+    amount: str,
+    says: str,
+) -> None:
+    reprice(admin_client, quote, amount)
+    accept(customer_client, quote, amount)
+    confirmed = delivered(tmp_path)[-1]
+    assert confirmed["Subject"] == "You said yes to your holiday lights"
+    assert says in text_of(confirmed)
+    assert ("eposit" in text_of(confirmed)) is (amount == "1500.00"), "in the second case, it is covered"
+
+
 def test_parts_of_a_payment_kept_at_different_times_add_up(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:

@@ -9,6 +9,7 @@ import time_machine
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from common.days import in_full
 from invoices.balance import recompute_balance
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
@@ -179,12 +180,15 @@ def test_customer_with_a_receipt_is_emailed_about_the_reversal(
 ) -> None:
     payment = _record(admin_client, invoice, amount="200")
     [receipt] = delivered(tmp_path)
+    InvoicePayment.objects.update(created_at="2026-11-04T03:30:00Z")  # the mail server was down
     _reverse(admin_client, invoice, payment, note="Bank says: no such account")
     _reverse(admin_client, invoice, payment)
     [_, mail] = delivered(tmp_path)
     assert mail["To"] == receipt["To"]
     assert mail["Subject"] == f"Invoice {invoice.invoice_number}: $500.00 due again"
-    assert "$200.00 by check" in text_of(mail)
+    told_at = InvoicePayment.objects.get().receipt_at
+    assert told_at
+    assert f"On {in_full(told_at)} we told you that we received $200.00 by check" in text_of(mail)
     assert "no such account" not in text_of(mail)
 
 

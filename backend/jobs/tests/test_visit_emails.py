@@ -296,6 +296,38 @@ def test_canceled_visit_is_emailed_with_a_canceled_event(admin_client: APIClient
     assert delivered(tmp_path)[2]["Subject"] == f"Your installation is {day_and_time(day)}"
 
 
+@pytest.mark.parametrize(
+    ("visits", "status", "asks"),
+    [
+        (["installation"], "service_scheduled", True),
+        (["installation", "installation"], "service_scheduled", False),
+        (["installation"], "rejected", False),
+        (["takedown", "installed"], "service_scheduled", True),
+        (["takedown", "installed"], "rejected", True),
+        (["takedown", "installed"], "complete", False),
+        (["service", "installed"], "service_scheduled", False),
+    ],
+)
+def test_email_about_a_canceled_visit_promises_another_day_only_if_due_now_asks_for_it(
+    admin_client: APIClient, quote: Quote, tmp_path: Path, visits: list[str], status: str, asks: bool
+) -> None:
+    kind, *others = visits
+    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS), kind=kind)
+    for other in others:
+        installation = _schedule(admin_client, quote, _at(IN_NINE_DAYS), kind="installation")
+        if other == "installed":
+            _change(admin_client, installation, status="completed")
+    run_queue()
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+    _change(admin_client, job, status="cancelled")
+    [email] = [
+        email
+        for email in delivered(tmp_path)
+        if email["Subject"].startswith(f"Your {job.get_kind_display().lower()} on")
+    ]
+    assert ("We'll write or call you with another day." in text_of(email)) is asks
+
+
 @pytest.mark.parametrize(("late", "told"), [(dt.timedelta(hours=1), True), (dt.timedelta(days=1), False)])
 def test_visit_canceled_while_the_customer_waits_is_emailed(
     admin_client: APIClient, quote: Quote, tmp_path: Path, late: dt.timedelta, told: bool

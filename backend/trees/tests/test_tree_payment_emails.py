@@ -9,6 +9,7 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from common.days import in_full
 from payments.models import Payment
 from testing import cards
 from testing.helpers import delivered, delivered_to_office, end_waits, run_queue, text_of
@@ -98,11 +99,15 @@ def test_cash_payment_sends_a_receipt_and_its_reversal_an_email(
     assert "$60.00 is to be paid: online by card" in text
     assert "View your order or pay:\nhttp" in text
     [payment] = TreePayment.objects.all()
+    assert payment.receipt_at
+    TreePayment.objects.update(created_at="2026-11-04T03:30:00Z")  # the mail server was down
     path = f"/api/tree-orders/{order.id}/payments/{payment.id}/take-back"
     admin_client.post(path, {"note": "Counted twice"}, format="json")
     subject, text = _newest(tmp_path)
     assert subject == "Your Christmas tree: $100.00 due again"
-    assert "we told you that we received $40.00 in cash for your Christmas tree." in text
+    assert (
+        f"On {in_full(payment.receipt_at)} we told you that we received $40.00 in cash for your Christmas tree." in text
+    )
     assert "View your order or pay:\nhttp" in text
     assert "Counted twice" not in text
 
@@ -263,6 +268,8 @@ def test_refund_emails_of_a_paid_order_until_it_is_reinstated(
     assert "View your order or pay:\nhttp" in text
     assert DUE in text
     assert "Total: $100.00\nPaid: $100.00\nRefunded: $100.00\n" in text
+    assert "Due: $100.00" in text
+    assert text.count("Total: ") == 1, "after a payment, the total isn't what is due"
 
 
 @pytest.mark.parametrize(
