@@ -49,7 +49,7 @@ def load_visits(quotes: Iterable[Quote]) -> None:
 
 
 def _needs_visits(quote: Quote) -> bool:
-    return quote.has_visit and (quote.status in QuoteStatus.ACCEPTED or quote.status in QuoteStatus.DECLINED)
+    return quote.status in QuoteStatus.ACCEPTED or (quote.has_visit and quote.status in QuoteStatus.DECLINED)
 
 
 def progress_of(quote: Quote) -> Progress | None:
@@ -71,6 +71,8 @@ def progress_of(quote: Quote) -> Progress | None:
 def _progress_after_acceptance(quote: Quote, reply_by: dt.datetime | None) -> Progress:
     """Go by whether there is a visit with a day, not by the status: staff may set ``service_scheduled`` without one."""
     if not quote.has_visit:
+        if any(job.status in JobStatus.BEGUN for job in quote.jobs.all()):
+            return Progress(QuoteStep.SCHEDULED, NextStep.DAY, reply_by=reply_by)  # for the rest of the work
         by = (quote.accepted_at or quote.created_at) + RESPONSE_TIME
         return Progress(QuoteStep.ACCEPTED, NextStep.DAY, by, reply_by)
     return _progress_with_visits(quote, quote.jobs.all(), reply_by)

@@ -271,6 +271,21 @@ def test_document_handles_any_script_and_length(admin_client: APIClient, name: s
     assert "Due $875.00" in pdf_words(pdf)
 
 
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("🎄🎅🏽 Elf 👨‍👩‍👧 and Co", "Elf and Co"), ("Lights🎄 up\n🇺🇸 flag", "Lights up\nflag"), ("Gate 1️⃣ ❤️", "Gate 1"),
+        ('Say "🎄 hi" ✨', 'Say "hi"'),
+    ],
+)  # fmt: skip
+def test_document_leaves_out_emoji_that_its_fonts_lack(
+    admin_client: APIClient, customer: User, typed: str, printed: str
+) -> None:
+    words = pdf_words(_pdf(admin_client, _send(admin_client, userId=str(customer.id), description=typed)))
+    assert f"\n{printed}" in words.replace(" \n", "\n")
+    assert not set("🎄🎅👨🇺⃣✨") & set(words)
+
+
 def test_document_keeps_line_breaks(admin_client: APIClient, customer: User) -> None:
     pdf = _pdf(admin_client, _send(admin_client, userId=str(customer.id), description="First day\nSecond day"))
     assert "First day\nSecond day" in pdf_words(pdf)

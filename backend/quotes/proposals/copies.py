@@ -122,7 +122,7 @@ class LineChange:
 def changes_between(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> list[LineChange]:
     """Return what changed for a customer who saw the lines ``before``: first new and changed lines, then removed ones.
 
-    A line that only moved is not a change.
+    A line that only moved is not a change. That another line of a choice is suggested is one, since the price changes.
     """
     earlier = _earlier_versions(before, after)
     roles_before, roles = _roles(before), _roles(after)
@@ -132,7 +132,7 @@ def changes_between(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> li
         kinds = _KINDS[role]
         if old is None:
             changes.append(LineChange(kinds.new, line.text, None, line.amount))
-        elif _meaning(old) != _meaning(line):
+        elif _meaning(old) != _meaning(line) or (old.suggested != line.suggested and role != roles_before[old.id]):
             kind = kinds.changed if role == roles_before[old.id] else kinds.now
             changes.append(LineChange(kind, line.text, old.amount, line.amount))
     kept = {line.id for line in earlier.values()}

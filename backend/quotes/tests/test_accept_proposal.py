@@ -298,6 +298,31 @@ def test_changed_line_says_whether_it_is_in_the_price(
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("accepted", "amount", "changes"),
+    [("Small", "60.00", [("Small", "now_choice"), ("Large", "now_included")]), ("Large", "90.00", None)],
+)
+def test_another_suggestion_is_a_change_unless_it_is_what_was_accepted(
+    admin_client: APIClient,
+    customer: User,
+    customer_client: APIClient,
+    accepted: str,
+    amount: str,
+    changes: list[tuple[str, str]] | None,
+) -> None:
+    proposal = make_proposal(admin_client, customer, [size("Small", "60", suggested=True), size("Large", "90")])
+    accept(customer_client, proposal, amount, chosen=ids(proposal, accepted))
+    small, large = ids(proposal, "Small", "Large")
+    put_lines(
+        admin_client,
+        proposal,
+        [{**size("Small", "60"), "id": small}, {**size("Large", "90", suggested=True), "id": large}],
+    )
+    shown = customer_client.get(f"/api/quotes/{proposal.id}").json()
+    assert shown["quoteAmount"] == "90.00"
+    assert (shown["changes"] and [(each["text"], each["kind"]) for each in shown["changes"]["lines"]]) == changes
+
+
 def test_line_that_was_typed_again_is_neither_new_nor_removed(
     admin_client: APIClient, customer: User, customer_client: APIClient
 ) -> None:

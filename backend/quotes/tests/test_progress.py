@@ -206,6 +206,17 @@ def test_visit_that_lost_its_day_is_next_before_the_takedown(
     assert _progress(customer_client, quote)["next"] == "takedown_day"
 
 
+def test_work_that_has_begun_is_not_waiting_for_its_first_day(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    job = _visit(admin_client, quote, None)
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"], progress["by"]) == ("accepted", "day", _due(admin_client, "accepted"))
+    admin_client.patch(f"/api/jobs/{job}", {"status": "in_progress"}, format="json")
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"], progress["by"]) == ("scheduled", "day", None)
+
+
 def test_rejected_quote_whose_lights_are_up_still_waits_for_its_takedown(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:

@@ -34,11 +34,14 @@ export function owedWords({ overpaid, staffDecide }: Pick<Invoice, "overpaid" | 
     : `You paid ${amount} too much; we'll refund it.`;
 }
 
-/** Like `owedWords`, but also for the payments on an invoice whose quote has a new price since. */
+/**
+ * Like `owedWords`, but also for the payments on an invoice whose quote has a new price since. They don't count toward
+ * it if the quote has another invoice by then, which this invoice doesn't tell.
+ */
 export function moneyWords(invoice: Invoice): string | null {
   const { awaitsYes, amountPaid, amountRefunded } = invoice;
   return awaitsYes && Number(amountPaid) > Number(amountRefunded)
-    ? "Your quote has changed. What you paid counts toward the new price."
+    ? "Your quote has changed. What you paid counts toward the new price, or we'll contact you about it."
     : owedWords(invoice);
 }
 

@@ -78,6 +78,23 @@ describe("choosing a tree", () => {
     ).toBeVisible();
   });
 
+  it("offers to pay online after ordering, except outside New Hampshire", async () => {
+    const { person } = visit();
+    const words = () => screen.getByText(/^Nothing is charged now\./);
+    const zip = screen.getByLabelText("ZIP");
+    for (const inside of ["0", "03", "038", "03801", "03079-1234", "04"]) {
+      await person.clear(zip);
+      await person.type(zip, inside);
+      expect(words()).toHaveTextContent("Pay online after you order");
+    }
+    for (const outside of ["039", "03904", "01950"]) {
+      await person.clear(zip);
+      await person.type(zip, outside);
+      expect(words()).toHaveTextContent("we'll call you first to confirm your total");
+      expect(words()).not.toHaveTextContent("Pay online");
+    }
+  });
+
   it("starts with the modest tree, New Hampshire and no add-ons", () => {
     const { total } = visit();
     expect(tree(/Modest 6 ft/)).toBeChecked();

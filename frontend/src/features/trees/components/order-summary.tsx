@@ -22,6 +22,21 @@ function useOrder(control: OrderControl) {
   return { lines: orderLines(order), total: dollars(orderTotal(order)) };
 }
 
+/** Return whether a typed ZIP is outside New Hampshire, as on the server (common/new_hampshire.py). */
+const isOutOfState = (zipCode: string | undefined) => /^\s*(?!03[0-8])\d{3}/.test(zipCode ?? "");
+
+/** How the order can be paid. Outside New Hampshire, it can't be until we have called. */
+function HowToPay({ control }: SummaryProps) {
+  const zipCode = useWatch({ control, name: "zipCode" });
+  return (
+    <p className="mt-4 text-sm font-[550] text-foreground">
+      {isOutOfState(zipCode)
+        ? "Nothing is charged now. Outside New Hampshire, sales tax may apply: we'll call you first to confirm your total."
+        : "Nothing is charged now. Pay online after you order, or by cash, check or card when we deliver."}
+    </p>
+  );
+}
+
 function PlaceOrder(look: { block?: boolean; className?: string }) {
   return (
     <SubmitButton pendingLabel="Submitting Order..." {...look}>
@@ -52,9 +67,7 @@ export function OrderSummary({ control }: SummaryProps) {
       </dl>
       {/* On phones, the bar at the bottom has the button. */}
       <PlaceOrder block className="mt-6 max-lg:hidden" />
-      <p className="mt-4 text-sm font-[550] text-foreground">
-        Nothing is charged now. Pay online after you order, or by cash, check or card when we deliver.
-      </p>
+      <HowToPay control={control} />
       <p className="mt-4 text-sm text-muted-foreground">
         A member of our team will call you to verify and confirm the delivery date and time.
       </p>
