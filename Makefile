@@ -145,7 +145,8 @@ $(CLIENT): $(CLIENT_SOURCES) $(CATALOG) $(MODULES)
 	@$(VENV)/python -m whitenoise.compress --quiet frontend/build/client
 	@touch $@
 
-$(CATALOG): backend/catalog/catalog.py backend/looks/look.py backend/common/statuses.py $(wildcard backend/*/models.py) \
+$(CATALOG): backend/catalog/catalog.py backend/looks/look.py backend/common/statuses.py \
+		backend/common/new_hampshire.py $(wildcard backend/*/models.py) \
 		backend/payments/states.py | $(PACKAGES)
 	@cd backend && DEBUG=1 DATABASE_URL=postgresql:///none ../$(VENV)/python manage.py write_catalog ../$@
 	@touch $@

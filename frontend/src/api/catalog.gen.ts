@@ -210,6 +210,18 @@ export const catalog = {
   "checkoutAmount": "599.00"
 } as const;
 
+export const newHampshireZips = [
+  "030",
+  "031",
+  "032",
+  "033",
+  "034",
+  "035",
+  "036",
+  "037",
+  "038"
+] as const;
+
 export const textConsent = {
   "boxes": {
     "quote": "Send me text updates about my quote",

@@ -4,15 +4,21 @@ from typing import Any
 
 from catalog.catalog import catalog_as_json
 from common.management.constants_command import ConstantsCommand
+from common.new_hampshire import ZIP_PREFIXES
 from common.statuses import choices_as_json
 from common.text_consent import consent_as_json
 
 
 class Command(ConstantsCommand):
-    """Write ``catalog``, ``textConsent``, ``choices`` and ``statuses``."""
+    """Write ``catalog``, ``newHampshireZips``, ``textConsent``, ``choices`` and ``statuses``."""
 
     help = __doc__
     sources = "backend/catalog/catalog.py and the backend's statuses"
 
     def constants(self) -> dict[str, Any]:
-        return {"catalog": catalog_as_json(), "textConsent": consent_as_json(), **choices_as_json()}
+        return {
+            "catalog": catalog_as_json(),
+            "newHampshireZips": ZIP_PREFIXES,
+            "textConsent": consent_as_json(),
+            **choices_as_json(),
+        }

@@ -1,4 +1,5 @@
 import { type Control, useWatch } from "react-hook-form";
+import { newHampshireZips } from "~/api/catalog.gen";
 import { formatMoneyExact } from "~/lib/format";
 import { Card } from "~/ui/card";
 import { SubmitButton } from "~/ui/form/form";
@@ -22,8 +23,13 @@ function useOrder(control: OrderControl) {
   return { lines: orderLines(order), total: dollars(orderTotal(order)) };
 }
 
-/** Return whether a typed ZIP is outside New Hampshire, as on the server (common/new_hampshire.py). */
-const isOutOfState = (zipCode: string | undefined) => /^\s*(?!03[0-8])\d{3}/.test(zipCode ?? "");
+const prefixLength = newHampshireZips[0].length;
+
+/** Return whether a ZIP is outside New Hampshire, once enough of it is typed. */
+function isOutOfState(zipCode = ""): boolean {
+  const prefix = zipCode.trim().slice(0, prefixLength);
+  return prefix.length === prefixLength && !newHampshireZips.some((inside) => inside === prefix);
+}
 
 /** How the order can be paid. Outside New Hampshire, it can't be until we have called. */
 function HowToPay({ control }: SummaryProps) {
