@@ -716,12 +716,14 @@ describe("a new invoice", () => {
       expect(dialog.queryByRole("list", { name: "Customers found" })).not.toBeInTheDocument(),
     );
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "hay");
-    await person.click(await dialog.findByRole("radio", { name: "Eleanor Hayese@example.com" }));
+    await person.click(await dialog.findByRole("button", { name: "Eleanor Hayese@example.com" }));
+    expect(dialog.getByRole("button", { name: "Change customer" })).toHaveFocus();
     expect(dialog.queryByText("Pick a customer")).not.toBeInTheDocument();
     await person.click(dialog.getByRole("button", { name: "Change customer" }));
+    expect(dialog.getByRole("searchbox", { name: "Customer" })).toHaveFocus();
     expect(dialog.queryByText("Pick a customer")).not.toBeInTheDocument();
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "hay");
-    await person.click(await dialog.findByRole("radio", { name: /Eleanor Hayes/ }));
+    await person.click(await dialog.findByRole("button", { name: /Eleanor Hayes/ }));
     expect(dialog.getByText("Eleanor Hayes")).toBeVisible();
     await person.type(dialog.getByLabelText("Amount in dollars"), "1,284.50");
     await person.type(dialog.getByLabelText(/^Description/), "Repairs");
