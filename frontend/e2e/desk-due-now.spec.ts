@@ -44,7 +44,7 @@ test("forty prices are sent with digits and Enter alone @desktop", async ({ page
       keystrokes += 1;
     }
   }
-  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "None left here" })).toBeVisible();
   const seconds = (Date.now() - started) / 1000;
   test
     .info()

@@ -62,3 +62,10 @@ test("with text at 200%, the desk has one column and doesn't scroll sideways @de
   await expect(page.getByRole("tab", { name: "Job Scheduling" })).toBeVisible();
   await expectWellMade(page);
 });
+
+test("the page itself doesn't scroll, however long a tab is @desktop", async ({ page }) => {
+  await signInAt(page, "/admin?tab=analytics", admin);
+  await expect(page.getByRole("heading", { name: "Quote requests per day" })).toBeVisible();
+  const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(await overflow()).toBe(0);
+});

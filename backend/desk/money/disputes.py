@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User
@@ -26,6 +26,7 @@ from payments.models import (
     DisputeResponse,
     Payment,
     ResponseStatus,
+    disputed_amount,
 )
 
 # Stripe's reasons in plain English (Stripe documentation, "Dispute reason codes").
@@ -132,16 +133,12 @@ def _disputed() -> QuerySet[Payment]:
 
 
 def _open() -> QuerySet[Payment]:
-    taken = BalanceTransaction.objects.filter(
-        payment=OuterRef("id"), kind__in=(BalanceKind.DISPUTE, BalanceKind.DISPUTE_REVERSAL)
-    )
-    sum_taken = taken.order_by().values("payment").annotate(sum=Sum("amount")).values("sum")
     responses = DisputeResponse.objects.order_by("-created_at", "-id")
     return (
         _disputed()
         .filter(disputed=True)
         .exclude(dispute_status__in=DISPUTES_LOST)
-        .annotate(disputed_amount=Subquery(sum_taken))
+        .annotate(disputed_amount=disputed_amount())
         .prefetch_related(Prefetch("dispute_responses", responses, to_attr="responses"))
         .order_by(F("bank_deadline").asc(nulls_last=True), "id")
     )
@@ -149,11 +146,10 @@ def _open() -> QuerySet[Payment]:
 
 def _dispute(payment: Payment, records: Records) -> Dispute:
     subject = records.subjects[payment.id]
-    taken: Decimal | None = getattr(payment, "disputed_amount", None)
     responses: list[DisputeResponse] = getattr(payment, "responses", [])
     return Dispute(
         payment=payment,
-        amount=-taken if taken else payment.amount_received,
+        amount=getattr(payment, "disputed_amount", payment.amount_received),
         customer=subject.get("customer_name") or payer_of(payment),
         customer_key=subject.get("customer_key"),
         invoice_id=subject.get("invoice_id"),

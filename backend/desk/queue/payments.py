@@ -18,7 +18,7 @@ from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
 from desk.queue.subjects import PAYERS, Subject, invoice_subject, order_subject, payer_subject, subjects_of_payments
 from invoices.models import InvoicePayment
-from payments.models import OWED_PAYMENTS, PENDING_PAYMENTS, Payment, Payout
+from payments.models import OWED_PAYMENTS, PENDING_PAYMENTS, Payment, Payout, disputed_amount
 from quotes.models import Acceptance
 from trees.models import TreePayment, order_name
 
@@ -37,7 +37,8 @@ def _rows(now: dt.datetime) -> QuerySet[Payment]:
 
 
 def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
-    payments = list(Payment.objects.select_related(*PAYERS).filter(id__in=places))
+    found = Payment.objects.select_related(*PAYERS).filter(id__in=places)
+    payments = list(found.annotate(disputed_amount=disputed_amount()))
     subjects = subjects_of_payments(payments)
     terms = _accepted_terms(getattr(payment, "invoice_payment", None) for payment in payments)
     for payment in payments:
@@ -112,7 +113,9 @@ def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
     """Return the row's status, summary and amount; a dispute takes precedence, since the bank sets its deadline."""
     what = payment.description or "Card payment"
     if payment.bank_deadline:
-        return "disputed", f"{what}: the customer's bank disputes it", payment.amount_received
+        disputed: Decimal = getattr(payment, "disputed_amount", payment.amount_received)
+        part = "" if disputed == payment.amount_received else f" {dollars(disputed)} of"
+        return "disputed", f"{what}: the customer's bank disputes{part} it", disputed
     for row in (getattr(payment, "invoice_payment", None), getattr(payment, "tree_payment", None)):
         if row and row.amount_owed:
             return *_owed(row, what), row.amount_owed

@@ -10,6 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from desk.tests.money import make_transaction
 from invoices.balance import recompute_balance
 from invoices.card import record_card_payment
 from invoices.models import Invoice, InvoicePayment
@@ -402,6 +403,13 @@ def test_closed_dispute_leaves_queue(
     stripe_sandbox.close_dispute(dispute["id"], won=won)
     stripe_sandbox.deliver()
     assert _queue(admin_client) == []
+
+
+def test_disputed_payment_shows_disputed_part(admin_client: APIClient) -> None:
+    payment = make_payment(succeeded_at=PAID, bank_deadline=PAID + 60 * HOURS, disputed=True, description="Tree")
+    make_transaction("dispute", "-242.00", PAID, payment=payment)
+    [row] = _queue(admin_client)
+    assert (row["amount"], row["summary"]) == ("242.00", "Tree: the customer's bank disputes $242.00 of it")
 
 
 def test_payment_that_is_unassigned_and_disputed_is_one_row_by_the_earlier_deadline(admin_client: APIClient) -> None:

@@ -1,6 +1,6 @@
 """Card payments with their refunds and disputes, the balance at Stripe with its payouts, and Stripe's events."""
 
-from payments.models.balance import BalanceKind, BalanceTransaction, Payout, PayoutStatus, Recount
+from payments.models.balance import BalanceKind, BalanceTransaction, Payout, PayoutStatus, Recount, disputed_amount
 from payments.models.dispute import (
     DISPUTED_PAYMENTS,
     DISPUTES_DECIDED,

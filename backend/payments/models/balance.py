@@ -5,8 +5,8 @@ from enum import nonmember
 from typing import Self
 
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q, Sum, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, F, OuterRef, Q, Subquery, Sum, Value
+from django.db.models.functions import Coalesce, NullIf
 
 from common.literals import written_out
 from common.models import Record
@@ -167,3 +167,11 @@ class Recount(Record):
 
     def __str__(self) -> str:
         return "matches" if self.matches else f"{len(self.differences)} differences"
+
+
+def disputed_amount() -> Coalesce:
+    """Return the amount of a payment that its bank took back (US dollars): all of it, if the bank has taken nothing."""
+    kinds = (BalanceKind.DISPUTE, BalanceKind.DISPUTE_REVERSAL)
+    entries = BalanceTransaction.objects.filter(payment=OuterRef("id"), kind__in=kinds).order_by()
+    taken = entries.values("payment").annotate(sum=-Sum("amount")).values("sum")
+    return Coalesce(NullIf(Subquery(taken), Value(Decimal("0.00"))), F("amount_received"))

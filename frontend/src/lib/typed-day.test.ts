@@ -31,7 +31,16 @@ it.each(["", "soon", "13/1/2026", "2/30/2027", "Foo 3", "11", "11/25/202", "25 1
 );
 
 it("takes the next such day if only upcoming days are allowed, and otherwise this year's", () => {
-  expect(readTypedDay("Nov 24", true)).toBe("2027-11-24");
+  expect(readTypedDay("Aug 27", true)).toBe("2027-08-27");
+  expect(readTypedDay("1/5", true)).toBe("2027-01-05");
   expect(readTypedDay("Nov 24", false)).toBe("2026-11-24");
   expect(readTypedDay("2/29", true)).toBeUndefined();
+});
+
+it("takes a day that has just passed as it is, instead of almost a year from now", () => {
+  expect(readTypedDay("Nov 24", true)).toBe("2026-11-24");
+  expect(readTypedDay("Aug 28", true)).toBe("2026-08-28");
+  vi.setSystemTime("2027-01-05T17:00:00Z");
+  expect(readTypedDay("12/20", true)).toBe("2026-12-20");
+  expect(readTypedDay("1/5", true)).toBe("2027-01-05");
 });

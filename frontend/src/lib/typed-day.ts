@@ -1,4 +1,7 @@
-import { easternToday } from "./eastern";
+import { addDays, easternToday } from "./eastern";
+
+/** How long ago a day without a year may be. */
+const RECENT_DAYS = 90;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -10,7 +13,8 @@ const words =
 
 /**
  * Return a day typed in one of the usual American formats or in ISO 8601, as `YYYY-MM-DD`; undefined if there is no
- * such day. Without a year it is in the current one or, if `isUpcoming`, the next such day in New Hampshire.
+ * such day. Without a year it is in the current one or, if `isUpcoming`, the next such day in New Hampshire, unless it
+ * was less than three months ago: then it is that day, since nobody means almost a year from now.
  */
 export function readTypedDay(text: string, isUpcoming: boolean): string | undefined {
   const typed = text.trim().toLowerCase();
@@ -21,8 +25,10 @@ export function readTypedDay(text: string, isUpcoming: boolean): string | undefi
   if (year) return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), monthNumber, Number(day));
   const today = easternToday();
   const thisYear = Number(today.slice(0, 4));
-  const next = dayOf(thisYear, monthNumber, Number(day));
-  return isUpcoming && (!next || next < today) ? dayOf(thisYear + 1, monthNumber, Number(day)) : next;
+  const inYear = (year: number) => dayOf(year, monthNumber, Number(day));
+  if (!isUpcoming) return inYear(thisYear);
+  const days = [thisYear - 1, thisYear, thisYear + 1].map(inYear);
+  return days.find((each) => each && each > addDays(today, -RECENT_DAYS));
 }
 
 /** Return the day of these numbers; undefined for one that doesn't exist, such as February 30. */

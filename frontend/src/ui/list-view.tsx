@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { hasFailed } from "~/api/failed";
 import type { ListResult } from "~/api/pages";
@@ -28,7 +28,7 @@ export function ListView<Row extends { id: string }>({
   children,
 }: ListViewProps<Row>) {
   const { data } = list;
-  useScrollToFragment(data !== undefined);
+  useScrollToFragment(list);
 
   if (hasFailed(list)) return <ErrorState title={`We couldn't load your ${name}`} query={list} />;
   if (!data) {
@@ -48,13 +48,25 @@ export function ListView<Row extends { id: string }>({
   );
 }
 
-/** Scroll to the row in the URL's fragment once the list has loaded, and again each time such a link is followed. */
-function useScrollToFragment(loaded: boolean) {
+/**
+ * Scroll to the row in the URL's fragment once it has loaded, and again each time such a link is followed. More rows are
+ * loaded until it is there.
+ */
+function useScrollToFragment(list: ListResult<unknown>) {
   const { hash, key } = useLocation();
+  const { data, hasNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const loaded = data?.length;
+  const wanted = useRef("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is clicked again
   useEffect(() => {
-    if (loaded && hash) scrollToSection(hash.slice(1));
-  }, [loaded, hash, key]);
+    wanted.current = hash.slice(1);
+  }, [hash, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is clicked again
+  useEffect(() => {
+    if (loaded === undefined || !wanted.current) return;
+    if (!scrollToSection(wanted.current) && hasNextPage && !isFetchNextPageError) void fetchNextPage();
+    else wanted.current = "";
+  }, [loaded, key, hasNextPage, isFetchNextPageError, fetchNextPage]);
 }
 
 /** The placeholder of a list: two placeholder rows, which are cards by default. */

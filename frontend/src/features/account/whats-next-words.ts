@@ -66,7 +66,7 @@ export function itemWords(item: WhatsNextItem): ItemWords {
         rest: `about ${packageName(detail)}, ${place}`,
         detail: formatDayTime(item.at ?? ""),
         button: "Read the reply",
-        link: atQuote(id),
+        link: { to: myServicesPath("quotes", `comments-${id}`) },
         icon: MessageSquare,
       };
     case "quote_price":

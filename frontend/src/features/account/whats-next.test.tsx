@@ -26,7 +26,7 @@ const ours = { waitsForYou: false, amount: null } as const;
 /** The target of each kind's button. */
 const links: Record<WhatsNextItem["kind"], object> = {
   quote_answer: { to: "/my-services?tab=quotes#quote-x1" },
-  quote_reply: { to: "/my-services?tab=quotes#quote-x1" },
+  quote_reply: { to: "/my-services?tab=quotes#comments-x1" },
   quote_price: { to: "/my-services?tab=quotes#quote-x1" },
   quote_day: { to: "/my-services?tab=quotes#quote-x1" },
   tree: { to: "/my-services?tab=tree-orders#tree-order-x1" },

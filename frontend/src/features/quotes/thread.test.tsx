@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { whatsNextKey } from "~/api/keys";
@@ -60,6 +60,18 @@ async function openThread() {
   await page.person.click(screen.getByRole("button", { name: /^Comments/ }));
   return { ...page, box: await screen.findByLabelText("Add a comment") };
 }
+
+it("a thread is open for a link to it, also one that is followed later", async () => {
+  const id = aQuote().id;
+  const { router, person } = renderAt(`/card#comments-${id}`, <QuoteThread quote={aQuote()} />);
+  const button = screen.getByRole("button", { name: /^Comments/ });
+  expect(button).toHaveAttribute("aria-expanded", "true");
+  await act(() => router.navigate("/card"));
+  await person.click(button);
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  await act(() => router.navigate(`/card#comments-${id}`));
+  expect(button).toHaveAttribute("aria-expanded", "true");
+});
 
 describe("the thread of a quote", () => {
   it("is loaded only when it is opened, and can be closed", async () => {

@@ -39,7 +39,8 @@ export function Dashboard() {
           <TabPanel
             key={value}
             value={value}
-            className="flex min-h-0 flex-1 flex-col -outline-offset-4! not-data-[state=active]:hidden lg:overflow-y-auto print:overflow-visible"
+            // `relative`: hidden texts stay in the panel and do not make the page itself scroll.
+            className="relative flex min-h-0 flex-1 flex-col -outline-offset-4! not-data-[state=active]:hidden lg:overflow-y-auto print:overflow-visible"
           >
             {/* A panel renders once more while it closes, with the next tab's filters, so its content goes first. */}
             {value === open && (
@@ -90,7 +91,7 @@ export function DashboardSkeleton({ children }: { children?: ReactNode }) {
           />
         )}
       </TabStrip>
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 lg:overflow-y-auto">
+      <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 lg:overflow-y-auto">
         {children ?? <TabSkeleton label="the dashboard" />}
       </main>
     </>

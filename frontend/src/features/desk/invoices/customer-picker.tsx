@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { hasFailed } from "~/api/failed";
 import { useAfterTyping } from "~/lib/use-after-typing";
 import { Button } from "~/ui/button";
-import { RadioMark } from "~/ui/check-mark";
 import { Field, FieldGroup } from "~/ui/field";
 import { LoadFailed } from "~/ui/load-failed";
 import { TextInput } from "~/ui/text-input";
 import { customersQuery } from "../shared/customers-api";
 import type { CustomerRow } from "../shared/types";
+import { useFocusSoon } from "../shared/use-focus-soon";
 
 const MAX_MATCHES = 6;
 
@@ -22,22 +22,33 @@ interface CustomerPickerProps {
 
 /** Find a customer by the beginning of a name, email address or phone number. */
 export function CustomerPicker({ userId, name, onChoose, error }: CustomerPickerProps) {
+  // Each choice replaces the control that was pressed.
+  const picker = useId();
+  const focusSoon = useFocusSoon();
+  const choose = (id: string, chosen: string) => {
+    focusSoon(id ? `[data-change="${picker}"]` : `[data-find="${picker}"]`);
+    onChoose(id, chosen);
+  };
   if (userId) {
     return (
       <FieldGroup label="Customer">
         <div className="flex items-center justify-between gap-3">
           <b className="min-w-0 font-[650] wrap-anywhere text-heading">{name}</b>
-          <Button size="sm" variant="outline" onClick={() => onChoose("", "")}>
+          <Button size="sm" variant="outline" data-change={picker} onClick={() => choose("", "")}>
             Change customer
           </Button>
         </div>
       </FieldGroup>
     );
   }
-  return <Search onChoose={onChoose} error={error} />;
+  return <Search id={picker} onChoose={choose} error={error} />;
 }
 
-function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "error">) {
+interface SearchProps extends Pick<CustomerPickerProps, "onChoose" | "error"> {
+  id: string;
+}
+
+function Search({ id, onChoose, error }: SearchProps) {
   const [text, setText] = useState("");
   const [query, setQuery] = useState("");
   useAfterTyping(text, setQuery);
@@ -54,6 +65,7 @@ function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "err
       <Field label="Customer" error={error} help="Search by name, email or phone.">
         <TextInput
           type="search"
+          data-find={id}
           autoComplete="off"
           maxLength={200}
           value={text}
@@ -88,10 +100,13 @@ function Match({ customer, onChoose }: { customer: CustomerRow; onChoose: Custom
   if (!userId) return <li className="px-3 py-2 text-sm">{words}</li>;
   return (
     <li>
-      <label className="ring-within relative flex min-h-target items-center gap-3 rounded-md px-3 py-1 text-sm hover:bg-surface-2">
-        <RadioMark name="customer" checked={false} onChange={() => onChoose(userId, name || email)} />
+      <button
+        type="button"
+        onClick={() => onChoose(userId, name || email)}
+        className="min-h-target w-full rounded-md border border-border px-3 py-1 text-left text-sm hover:bg-surface-2"
+      >
         {words}
-      </label>
+      </button>
     </li>
   );
 }

@@ -12,7 +12,7 @@ import { PanelPart } from "../shared/row-panel";
 import { CancelInvoice } from "./cancel-invoice";
 import { EditDraft } from "./edit-draft";
 import { InvoicePayments } from "./invoice-payments";
-import { isCancellable } from "./overdue";
+import { isOpen, isPartlyPaid } from "./overdue";
 
 /** The details of an invoice, with its payments and history. */
 export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: string }) {
@@ -33,7 +33,14 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
           </span>
         </ButtonLink>
         {statusIn("invoice", "editable", invoice.status) && <EditDraft invoice={invoice} what={what} />}
-        {isCancellable(invoice) && <CancelInvoice invoice={invoice} what={what} />}
+        {isOpen(invoice) &&
+          (isPartlyPaid(invoice) ? (
+            <p className="self-center text-xs text-muted-foreground">
+              To cancel this invoice, refund or reverse its payments first.
+            </p>
+          ) : (
+            <CancelInvoice invoice={invoice} what={what} />
+          ))}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-8">
         <PanelPart title="Payments">

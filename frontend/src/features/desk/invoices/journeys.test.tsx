@@ -286,9 +286,10 @@ journey("drafts are sent together, and one of them cannot be", async ({ open, se
 });
 
 journey("an invoice is canceled, at first in vain", async ({ open, serve, step }) => {
+  const unpaid = { ...overdue, amountPaid: "0.00" };
   serve({
     ...parts,
-    "GET /api/invoices": [paid, overdue, secondDraft],
+    "GET /api/invoices": [paid, unpaid, secondDraft],
     "POST /api/invoices/:id/cancel": refusal(409, "A payment is being processed."),
   });
   await open(() => openDesk("?tab=invoices&open=i7"));
@@ -298,7 +299,7 @@ journey("an invoice is canceled, at first in vain", async ({ open, serve, step }
   await step("Keep it", (person) => person.keyboard("{Escape}"));
   await step("Cancel it after all", (person) => person.click(button(/^Cancel invoice INV-2026-00031/)));
   await step("Confirm", (person) => person.click(confirm()));
-  serve({ "POST /api/invoices/:id/cancel": { ...overdue, status: "cancelled", amountDue: "0.00" } });
+  serve({ "POST /api/invoices/:id/cancel": { ...unpaid, status: "cancelled", amountDue: "0.00" } });
   await step("Cancel it again", (person) => person.click(button(/^Cancel invoice INV-2026-00031/)));
   await step("Confirm again", (person) => person.click(confirm()));
 });

@@ -261,7 +261,7 @@ it("a new invoice: finding its customer, and its errors", async () => {
   await screen.findByRole("list", { name: "Customers found" });
   expect(asked.at(-1)?.get("q")).toBe("ele");
   expect(outline(dialog)).toMatchSnapshot("found");
-  await person.click(screen.getByRole("radio", { name: /^no-name/ }));
+  await person.click(screen.getByRole("button", { name: /^no-name/ }));
   expect(outline(dialog)).toMatchSnapshot("chosen");
   await person.click(screen.getByRole("button", { name: "Change customer" }));
   serveList("/api/desk/customers", []);

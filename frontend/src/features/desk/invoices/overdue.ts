@@ -8,7 +8,11 @@ export function daysOverdue({ status, dueDate }: Pick<Invoice, "status" | "dueDa
   return Math.max(0, daysBetween(dueDate, easternToday()));
 }
 
-/** Return whether the invoice can be canceled: it is neither paid nor canceled yet. */
-export function isCancellable({ status }: Pick<Invoice, "status">): boolean {
-  return !statusIn("invoice", "settled", status);
-}
+/** Return whether the invoice is neither paid nor canceled yet. */
+export const isOpen = ({ status }: Pick<Invoice, "status">) => !statusIn("invoice", "settled", status);
+
+/** Return whether a part was paid and not refunded or reversed, so that the invoice can't be canceled. */
+export const isPartlyPaid = ({
+  amountPaid,
+  amountRefunded,
+}: Pick<Invoice, "amountPaid" | "amountRefunded">) => Number(amountPaid) > Number(amountRefunded);

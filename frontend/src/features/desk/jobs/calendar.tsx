@@ -4,7 +4,7 @@ import interaction, { Draggable } from "@fullcalendar/react/interaction";
 import listView from "@fullcalendar/react/list";
 import classicTheme from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { statusColors } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { EASTERN, easternTime } from "~/lib/eastern";
@@ -124,7 +124,39 @@ function useDrops(visits: readonly DeskJob[], findUnscheduled: (id: string) => D
       if (job) move(job, droppedOn(dateStr, job));
     },
   };
-  return { handlers, move, jobOf, isMoving: update.isPending };
+  return { handlers, jobOf, nudge: useNudge(update, jobOf, move) };
+}
+
+type Move = (job: DeskJob, scheduledDate: string) => void;
+
+/**
+ * Return a function that moves a visit by an arrow key. What is pressed while a move is being saved is added up and
+ * saved after it.
+ */
+function useNudge(
+  { isPending, isError }: Pick<ReturnType<typeof useUpdateJob>, "isPending" | "isError">,
+  jobOf: (id: string) => DeskJob | undefined,
+  move: Move,
+) {
+  const waiting = useRef<{ id: string; steps: ((job: DeskJob) => string | null)[] } | null>(null);
+  const moveOn = useEffectEvent(() => {
+    const { id, steps } = waiting.current ?? { id: "", steps: [] };
+    waiting.current = null;
+    const job = isError ? undefined : jobOf(id);
+    if (!job) return;
+    let { scheduledDate } = job;
+    for (const step of steps) scheduledDate = step({ ...job, scheduledDate });
+    if (scheduledDate && steps.length > 0) move(job, scheduledDate);
+  });
+  useEffect(() => {
+    if (!isPending) moveOn();
+  }, [isPending]);
+  return (job: DeskJob, step: (job: DeskJob) => string | null) => {
+    const scheduledDate = step(job);
+    if (!isPending && scheduledDate) return move(job, scheduledDate);
+    const { id, steps } = waiting.current ?? { id: job.id, steps: [] };
+    if (id === job.id) waiting.current = { id, steps: [...steps, step] };
+  };
 }
 
 /** A week or a month of visits, always in Eastern time; on narrow screens the same days as a list. */
@@ -132,7 +164,7 @@ export function Calendar(props: CalendarProps) {
   const { view, day, visits, conflicts, unscheduledList, findUnscheduled, onOpen } = props;
   const calendar = useRef<CalendarRef>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const { handlers, move, jobOf, isMoving } = useDrops(visits, findUnscheduled);
+  const { handlers, nudge, jobOf } = useDrops(visits, findUnscheduled);
   const isPhone = useIsPhone();
   const type = (isPhone ? narrow : wide)[view];
   useDragFrom(unscheduledList);
@@ -141,19 +173,18 @@ export function Calendar(props: CalendarProps) {
     calendar.current?.getApi().changeView(type, day);
   }, [type, day]);
 
-  const nudge = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const id = (event.target as HTMLElement).closest<HTMLElement>("[data-visit]")?.dataset.visit;
     const job = id && jobOf(id);
-    const scheduledDate = job && nudged(job, event.key, view);
-    if (!event.shiftKey || !scheduledDate) return;
+    const { key, shiftKey } = event;
+    if (!job || !shiftKey || !nudged(job, key, view)) return;
     event.preventDefault();
-    if (isMoving) return;
-    move(job, scheduledDate);
+    nudge(job, (each) => nudged(each, key, view));
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the visits in it are the controls; their keys bubble here
-    <div ref={frame} onKeyDown={nudge} tabIndex={-1} className="visit-calendar outline-offset-0">
+    <div ref={frame} onKeyDown={onKeyDown} tabIndex={-1} className="visit-calendar outline-offset-0">
       <FullCalendar
         ref={calendar}
         plugins={plugins}

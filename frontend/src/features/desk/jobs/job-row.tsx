@@ -1,25 +1,20 @@
 import { memo } from "react";
 import { packageName } from "~/api/catalog-names";
-import { jobKindName, type StatusOf, visitBadge } from "~/api/statuses";
-import type { DeskJob, RevisedJob } from "~/api/types";
+import { jobKindName } from "~/api/statuses";
+import type { DeskJob } from "~/api/types";
 import { withoutDay } from "~/features/jobs";
 import { formatDate, formatTime, shortId } from "~/lib/format";
-import { ConflictNote } from "../shared/conflict-note";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { NameAndEmail } from "../shared/name-and-email";
 import { type OpenRow, RowPanel, useOpenRow } from "../shared/row-panel";
-import { jobRows } from "../shared/rows";
 import { saveColumn } from "../shared/save-row";
-import { StatusSelect } from "../shared/status-select";
-import { type RowEdit, useRowEdit } from "../shared/use-row-edit";
-import { jobAffects } from "./api";
 import { JobDetails } from "./job-details";
-import { useOfferTakedown } from "./takedown-offer";
+import { type JobEdit, JobStatus, StatusConflict, useJobEdit } from "./job-status";
 
 /** A visit and what its row's controls need. */
 interface JobItem {
   job: DeskJob;
-  edit: RowEdit<ReturnType<typeof readJob>>;
+  edit: JobEdit;
   panel: OpenRow;
   what: string;
 }
@@ -58,35 +53,10 @@ export const jobColumns: readonly Column<JobItem>[] = [
   {
     label: "Status",
     className: "lg:w-56",
-    cell: ({ job, edit, what }) => (
-      <StatusSelect
-        kind="job"
-        badgeOf={(status) => visitBadge(status, job.scheduledDate)}
-        label={`Status of ${what}`}
-        value={edit.values.status}
-        onChange={(status) => edit.change({ status })}
-      />
-    ),
+    cell: ({ job, edit, what }) => <JobStatus job={job} edit={edit} what={what} />,
   },
   saveColumn,
 ];
-
-const readJob = ({ status }: DeskJob) => ({ status });
-
-function useJobEdit(job: DeskJob) {
-  const offerTakedown = useOfferTakedown();
-  return useRowEdit({
-    rows: jobRows,
-    row: job,
-    read: readJob,
-    body: (changed) => ({ body: changed }),
-    saved: "Job Updated",
-    affects: jobAffects,
-    onSaved: (saved: RevisedJob) => {
-      if (saved.offersTakedown) offerTakedown(saved);
-    },
-  });
-}
 
 /** One visit: its status is changed in place, the rest in its panel. */
 export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
@@ -99,18 +69,7 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
       item={{ job, edit, panel, what }}
       marked={edit.isDirty}
       details={[
-        edit.differences.length > 0 && (
-          <ConflictNote
-            kind="jobs"
-            id={job.id}
-            differences={edit.differences}
-            show={(_, status) => ({
-              label: "Status",
-              words: visitBadge(status as StatusOf<"job">, job.scheduledDate).label,
-            })}
-            onTakeTheirs={edit.reset}
-          />
-        ),
+        edit.differences.length > 0 && <StatusConflict job={job} edit={edit} />,
         panel.isOpen && (
           <RowPanel {...panel}>
             <JobDetails job={job} />

@@ -342,6 +342,7 @@ describe("completing an installation", () => {
     await person.click(await screen.findByRole("button", { name: /Eleanor Hayes/ }));
     const status = await screen.findByLabelText("Status of job c90a4418, Eleanor Hayes");
     await person.selectOptions(status, "completed");
+    await person.click(screen.getByRole("button", { name: /^Save job/ }));
     expect(await screen.findByRole("dialog", { name: "Schedule the takedown?" })).toBeVisible();
     expect(sent.map(({ body }) => body.status)).toEqual(["completed"]);
   });
@@ -422,12 +423,36 @@ describe("the calendar", () => {
     expect(screen.queryByRole("button", { name: /9:15/ })).not.toBeInTheDocument();
     await person.keyboard("{Shift>}{ArrowDown}{/Shift}");
     expect(await visit(/9:15\sAM ?Eleanor Hayes/)).toBeVisible();
-    // It can't be moved again before the server has responded.
+    // Another step waits until the server has responded, and is dropped with the first.
     await person.keyboard("{Shift>}{ArrowDown}{/Shift}");
     expect(await visit(/9:15\sAM ?Eleanor Hayes/)).toBeVisible();
     refuse();
     expect(await screen.findByText("Update Failed")).toBeVisible();
     expect(await visit(/9:00\sAM ?Eleanor Hayes/)).toBeVisible();
+  });
+
+  it("adds up the arrow keys that are pressed while a move is saved", async () => {
+    const { held, release } = hold();
+    const saved = { ...job, updatedAt: "2026-11-20T10:00:00Z" };
+    serve([job]);
+    server.use(
+      http.patch("/api/jobs/:id", async ({ request }) => {
+        const body = (await request.json()) as Record<string, unknown>;
+        sent.push({ path: "", key: null, body });
+        await held;
+        return HttpResponse.json({ ...saved, ...body, updatedAt: saved.updatedAt, offersTakedown: false });
+      }),
+    );
+    const { person } = renderAt(week, <JobsTab />);
+    (await visit(/9:00\sAM ?Eleanor Hayes/)).focus();
+    await person.keyboard("{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{/Shift}");
+    expect(sent).toHaveLength(1);
+    release();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ body }) => body)).toEqual([
+      { scheduledDate: "2026-11-24T14:15:00.000Z", updatedAt: job.updatedAt },
+      { scheduledDate: "2026-11-24T14:30:00.000Z", updatedAt: saved.updatedAt },
+    ]);
   });
 
   it("schedules a visit on the first day of the week, and unschedules another one", async () => {
@@ -529,33 +554,18 @@ describe("the calendar", () => {
     expect(await screen.findByText("No visits in this period")).toBeVisible();
   });
 
-  it("keeps a visit's status from being changed twice at once in its dialog", async () => {
-    serve([job]);
-    const { held, release } = hold();
-    server.use(
-      http.patch("/api/jobs/:id", async ({ request }) => {
-        const body = (await request.json()) as object;
-        await held;
-        return HttpResponse.json({ ...job, ...body, offersTakedown: false, suggestedTakedown: null });
-      }),
-    );
-    const { person } = renderAt(`${week}&open=${job.id}`, <JobsTab />);
-    const status = await screen.findByLabelText(/^Status of job/);
-    await person.selectOptions(status, "in_progress");
-    await waitFor(() => expect(status).toHaveAttribute("aria-disabled", "true"));
-    release();
-    await waitFor(() => expect(status).not.toHaveAttribute("aria-disabled", "true"));
-    expect(status).toHaveValue("in_progress");
-  });
-
-  it("changes a visit's status in its dialog", async () => {
+  it("changes a visit's status in its dialog once it is saved, whatever the arrow keys pass through", async () => {
     serve([job]);
     const { person, router } = renderAt(week, <JobsTab />);
     await person.click(await visit(/Eleanor Hayes/));
     const dialog = within(await screen.findByRole("dialog", { name: "Installation: Eleanor Hayes" }));
-    await person.selectOptions(dialog.getByLabelText(/^Status of job/), "completed");
-    await waitFor(() => expect(sent[0]?.body).toEqual({ status: "completed", updatedAt: job.updatedAt }));
+    const status = dialog.getByLabelText(/^Status of job/);
+    for (const passed of ["in_progress", "completed", "cancelled"])
+      await person.selectOptions(status, passed);
+    expect(sent).toEqual([]);
+    await person.click(dialog.getByRole("button", { name: /^Save job/ }));
     expect(await screen.findByText("Job Updated")).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ status: "cancelled", updatedAt: job.updatedAt }]);
     await person.click(dialog.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(router.state.location.search).not.toContain("open=");
@@ -572,6 +582,7 @@ describe("the calendar", () => {
     await person.click(await visit(/Eleanor Hayes/));
     expect(await screen.findByLabelText("Notes")).toHaveValue("Side gate");
     await person.selectOptions(screen.getByLabelText(/^Status of job/), "in_progress");
+    await person.click(screen.getByRole("button", { name: /^Save job/ }));
     await waitFor(() => expect(sent[1]?.body).toEqual({ status: "in_progress", updatedAt: saved.updatedAt }));
   });
 

@@ -22,13 +22,12 @@ journey("visits of the week are opened and changed", async ({ open, serve, step 
   await open(() => openDesk("?tab=jobs&view=week"));
   await step("Open a visit", (person) => person.click(visit(lena)));
   serve({ "PATCH /api/jobs/:id": down });
-  await step("Start it, which fails at first", (person) =>
-    person.selectOptions(dialog().getByLabelText(/^Status of job/), "In Progress"),
-  );
+  await step("Start it, which fails at first", async (person) => {
+    await person.selectOptions(dialog().getByLabelText(/^Status of job/), "In Progress");
+    await person.click(dialog().getByRole("button", { name: /^Save job/ }));
+  });
   serve({ "PATCH /api/jobs/:id": routes["PATCH /api/jobs/:id"] });
-  await step("Start it again", (person) =>
-    person.selectOptions(dialog().getByLabelText(/^Status of job/), "In Progress"),
-  );
+  await step("Save it again", (person) => person.click(dialog().getByRole("button", { name: /^Save job/ })));
   await step("Close the toast and the visit with Escape", (person) => person.keyboard("{Escape}{Escape}"));
   await step("Open the other and pick another day", async (person) => {
     await person.click(visit(cyrus));

@@ -1,14 +1,14 @@
 import { useList } from "~/api/pages";
-import { jobKindName, visitBadge } from "~/api/statuses";
+import { jobKindName } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
-import { StatusSelect } from "../shared/status-select";
+import { SaveRow } from "../shared/save-row";
 import { useDeskParams } from "../shared/use-desk-params";
 import { useFocusSoon } from "../shared/use-focus-soon";
 import { unscheduledQuery } from "./api";
 import { JobDetails } from "./job-details";
-import { useUpdateJob } from "./use-update-job";
+import { JobStatus, StatusConflict, useJobEdit } from "./job-status";
 
 interface VisitDialogProps {
   visits: readonly DeskJob[];
@@ -34,7 +34,7 @@ export function VisitDialog({ visits }: VisitDialogProps) {
       title={job ? `${jobKindName(job.kind)}: ${job.quote.fullName}` : ""}
       description={job && `Job ${shortId(job.id)}`}
     >
-      {job && <Visit job={job} onMoved={closeMoved} />}
+      {job && <Visit key={job.id} job={job} onMoved={closeMoved} />}
     </Dialog>
   );
 }
@@ -45,18 +45,16 @@ interface VisitProps {
 }
 
 function Visit({ job, onMoved }: VisitProps) {
-  const update = useUpdateJob();
+  const edit = useJobEdit(job);
+  const what = `job ${shortId(job.id)}, ${job.quote.fullName}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="sm:max-w-64">
-        <StatusSelect
-          kind="job"
-          badgeOf={(status) => visitBadge(status, job.scheduledDate)}
-          label={`Status of job ${shortId(job.id)}, ${job.quote.fullName}`}
-          value={job.status}
-          disabled={update.isPending}
-          onChange={(status) => update.mutate({ job, change: { status } })}
-        />
+      {edit.differences.length > 0 && <StatusConflict job={job} edit={edit} />}
+      <div className="flex gap-3">
+        <div className="min-w-0 flex-1 sm:max-w-64">
+          <JobStatus job={job} edit={edit} what={what} />
+        </div>
+        <SaveRow edit={edit} what={what} />
       </div>
       <JobDetails job={job} narrow onMoved={onMoved} />
     </div>

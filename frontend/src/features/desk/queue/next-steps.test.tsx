@@ -262,6 +262,24 @@ describe("a day", () => {
     });
   });
 
+  it("plans no second visit if no day is picked again", async () => {
+    const accepted = aRequest("Henry Osei", { kind: "accepted", status: "service_scheduled" });
+    const { person } = await openQueue([accepted, other]);
+    const waiting = aJob({ kind: "installation", scheduledDate: null, notes: "Long ladder" });
+    serveList("/api/jobs", [waiting]);
+    const quote = aDeskQuote({ fullName: "Henry Osei", preferredStartDate: null });
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(quote)));
+    const added = serveWrite("post", "/api/jobs", () => HttpResponse.json(waiting, { status: 201 }));
+    const sent = serveWrite("patch", "/api/jobs/:id", (body) => HttpResponse.json({ ...waiting, ...body }));
+    await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
+    await person.type(await screen.findByLabelText(/^Notes for the crew/), "Snow");
+    await person.click(screen.getByRole("button", { name: "Schedule visit" }));
+    expect(await screen.findByText("Visit already added")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ notes: "Long ladder\nSnow", updatedAt: waiting.updatedAt });
+    expect(added).toEqual([]);
+    expect(namesShown()).toContain("Henry Osei");
+  });
+
   it("goes to the visit that has none only once, although the first response was lost", async () => {
     vi.setSystemTime("2026-11-20T15:00:00Z");
     const accepted = aRequest("Henry Osei", { kind: "accepted", status: "service_scheduled" });

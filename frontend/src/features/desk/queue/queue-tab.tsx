@@ -122,13 +122,7 @@ function Rows({ queue, work, list }: PartProps & { list: React.RefObject<HTMLULi
     <>
       {isEmpty && !next && (
         <div className="p-4">
-          {q || get("kind") || get("late") || get("city") ? (
-            <EmptyState title="No matches">
-              No one on this list matches. Clear the search or the filters.
-            </EmptyState>
-          ) : (
-            <EmptyState title="All caught up">No one is waiting for a reply.</EmptyState>
-          )}
+          <NoneLeft />
         </div>
       )}
       <QueueList
@@ -142,6 +136,21 @@ function Rows({ queue, work, list }: PartProps & { list: React.RefObject<HTMLULi
       />
     </>
   );
+}
+
+/** What an empty list says: that nothing matches the search, or that the last row of this view is done. */
+function NoneLeft() {
+  const { get } = useDeskParams();
+  if (get("q")) {
+    return (
+      <EmptyState title="No matches">
+        No one on this list matches. Clear the search or the filters.
+      </EmptyState>
+    );
+  }
+  if (get("kind") || get("late") || get("city"))
+    return <EmptyState title="None left here">No one in this view is waiting. Others may be.</EmptyState>;
+  return <EmptyState title="All caught up">No one is waiting for a reply.</EmptyState>;
 }
 
 /** The details of the row in the URL, even if it has left the list since it was opened. */

@@ -41,6 +41,12 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
           <ReplyBox row={row} reply={reply} amount={quote?.quoteAmount ?? item.amount} />
           {isPricedHere(item) && !row.gone && <PriceBar item={item} />}
           {isPaymentOrMessage(item) && !row.gone && <StepBar item={item} />}
+          {/* From 64 rem, the button in the list is beside it. */}
+          {item.kind === "accepted" && !row.gone && (
+            <div className="sticky bottom-0 z-10 lg:hidden">
+              <StepBar item={item} />
+            </div>
+          )}
         </>
       }
     >

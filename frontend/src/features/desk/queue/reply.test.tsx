@@ -145,6 +145,22 @@ it("once a reply has finished its row, Next leads to the row after it", async ()
   expect(await screen.findByRole("region", { name: "Ben Bow" })).toBeVisible();
 });
 
+it.each([
+  ["the next row", [ann, ben], () => screen.getByRole("link", { name: "Ben Bow" })],
+  ["the heading, if no row is left", [ann], () => screen.getByRole("heading", { name: "Due now" })],
+])(
+  "closing the details of a row that a reply has finished moves the focus to %s",
+  async (_, items, target) => {
+    const { person } = await openReply(items);
+    serveWrite("post", "/api/quotes/:id/comments", () => HttpResponse.json(aComment(), { status: 201 }));
+    await person.keyboard("Yes.{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Reply sent")).toBeVisible();
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Ann Ames" })).toBeNull());
+    expect(target()).toHaveFocus();
+  },
+);
+
 describe("a row that is set aside", () => {
   it.each([
     ["question", "No reply needed", "no-reply-needed"],

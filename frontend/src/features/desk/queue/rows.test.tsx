@@ -275,19 +275,19 @@ describe("the season's figure", () => {
 });
 
 describe("the list", () => {
-  it("says so when no one is waiting, or no one matches the filters", async () => {
+  it("says so when no one is waiting, or no one in this view", async () => {
     const { person } = openDesk();
     serveQueue([]);
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
     expect(screen.getByText("No one is waiting for a reply.")).toBeVisible();
     for (const filter of ["Late", "Questions"]) {
       await person.click(screen.getByRole("button", { name: new RegExp(`^${filter}`) }));
-      expect(await screen.findByRole("heading", { name: "No matches" })).toBeVisible();
+      expect(await screen.findByRole("heading", { name: "None left here" })).toBeVisible();
     }
     await person.click(screen.getByRole("button", { name: /^All/ }));
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
     await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Dover");
-    expect(await screen.findByRole("heading", { name: "No matches" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "None left here" })).toBeVisible();
   });
 
   it("says so when it can't be loaded, and tries again", async () => {

@@ -215,11 +215,11 @@ describe("prices", () => {
     await person.type(await priceOf("Ann Ames"), "900{Enter}");
     serveQueue([]);
     await person.click(screen.getByRole("button", { name: /^Questions/ }));
-    expect(await screen.findByRole("heading", { name: "No matches" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "None left here" })).toBeVisible();
     server.use(http.get("/api/desk/queue", () => new Promise<Response>(() => undefined)));
     release();
     expect(await screen.findByText("Update Failed")).toBeVisible();
-    expect(screen.getByRole("heading", { name: "No matches" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "None left here" })).toBeVisible();
   });
 
   it("that fail late bring back only their own row", async () => {

@@ -137,7 +137,11 @@ export function useQueueWork({ queue, list, search, heading }: Parts) {
       if (open && open !== key && isSplit()) set({ open: key }, { replace: true });
     },
     close: () => {
-      focusSoon(firstLink(open));
+      // A row that was finished in its details has left the list.
+      const isListed = list.current?.querySelector(`[data-row="${open}"]:not([hidden])`);
+      const next = !isListed && list.current && open ? rowAfter(list.current, open, { amount: false }) : null;
+      if (isListed || next) focusSoon(firstLink(isListed ? open : keyOfElement(next)));
+      else heading.current?.focus();
       set({ open: null });
     },
     /** Opens the details of the next or previous row by their own button, which keeps the focus. */

@@ -60,29 +60,37 @@ function useCreateFromQuote<Options extends Creation<object>, Created>(
 }
 
 interface Scheduling extends Creation<JobRequest> {
-  /** The visit that gets the day, if the quote has one of this kind without a day. */
+  /** The visit that gets the day and the notes, if the quote has one of this kind without a day. */
   dayless?: DeskJob | undefined;
 }
 
-/** Give a visit its day. If the response to an earlier try was lost, the visit is found with that day and these notes. */
-async function giveDay(job: DeskJob, change: { scheduledDate: string; notes: string }): Promise<unknown> {
+type DaylessChange = { scheduledDate?: string; notes: string };
+
+/**
+ * Change a visit that has no day. If the response to an earlier try was lost, the visit is found with that day and these
+ * notes.
+ */
+async function completeVisit(job: DeskJob, change: DaylessChange): Promise<unknown> {
   try {
     return await jobRows.save(job.id, { ...change, updatedAt: job.updatedAt });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     const { scheduledDate, notes } = await jobRows.fetch(job.id);
-    const isSameDay = Date.parse(scheduledDate ?? "") === Date.parse(change.scheduledDate);
+    const isSameDay =
+      !change.scheduledDate || Date.parse(scheduledDate ?? "") === Date.parse(change.scheduledDate);
     if (!isSameDay || notes !== change.notes) throw error;
   }
 }
 
-/** Create a job for a quote, or give its day to the job that has none: otherwise the visit would be planned twice. */
+/** Create a job for a quote, or complete the one without a day: otherwise the visit would be planned twice. */
 export const useScheduleJob = () =>
   useCreateFromQuote(
     ({ dayless, ...creation }: Scheduling): Promise<unknown> => {
-      const { scheduledDate, notes } = creation.body;
-      if (!dayless || !scheduledDate) return api.post("/api/jobs", creation);
-      return giveDay(dayless, { scheduledDate, notes: [dayless.notes, notes].filter(Boolean).join("\n") });
+      if (!dayless) return api.post("/api/jobs", creation);
+      const { scheduledDate, notes: added } = creation.body;
+      // The notes are already there if the response to adding the visit was lost.
+      const notes = [...new Set([dayless.notes, added])].filter(Boolean).join("\n");
+      return completeVisit(dayless, scheduledDate ? { scheduledDate, notes } : { notes });
     },
     [jobKeys.all, deskKeys.all, analyticsKeys.all],
   );

@@ -16,9 +16,9 @@ export function NewerNote({ by, at, changes = [], children }: NewerNoteProps) {
   return (
     <div
       role="alert"
-      className="grid gap-3 rounded-md bg-(--tone-amber-bg) px-4 py-3 text-sm text-(--tone-amber-fg) lg:flex lg:items-center lg:justify-between"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-(--tone-amber-bg) px-4 py-3 text-sm text-(--tone-amber-fg)"
     >
-      <div className="flex gap-3">
+      <div className="flex max-w-full gap-3">
         <Users className="mt-[0.1em] size-[1.25em] flex-none" />
         <div className="min-w-0 wrap-anywhere">
           <p className="font-[650]">

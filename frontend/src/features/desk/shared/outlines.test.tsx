@@ -288,7 +288,6 @@ it("the small parts of the desk's tabs are named and say their state", () => {
       "something to save": <SaveRow edit={edit({ isDirty: true })} what="bow 1" />,
       saving: <SaveRow edit={edit({ isDirty: true, isSaving: true })} what="bow 1" />,
       status: <StatusSelect kind="quote" value="quoting" onChange={nothing} label="Status of bow 1" />,
-      "fixed status": <StatusSelect kind="invoice" value="paid" onChange={nothing} label="Status" disabled />,
       "contact by phone": <ContactLinks name="Ann" phone="603-555-0172" email="ann@example.com" />,
       "contact by text": (
         <ContactLinks name="Ann" phone="603-555-0172" email="ann@example.com" preference="sms" />

@@ -18,7 +18,6 @@ import { RefundButton } from "./refund-dialog";
 import { RowPanel, RowToggle, useOpenRow } from "./row-panel";
 import { SaveRow } from "./save-row";
 import { SearchBox } from "./search-box";
-import { StatusSelect } from "./status-select";
 import { useDeskParams } from "./use-desk-params";
 import { useFocusSoon } from "./use-focus-soon";
 import { useKeptFocus } from "./use-kept-focus";
@@ -159,21 +158,6 @@ it("rows are selected one by one, all at once, and not at all", async () => {
   expect(chosen()).toBe("x,y,z");
   await press("Clear selection");
   expect(chosen()).toBe("");
-});
-
-it("a fixed status can't be changed, though it keeps the focus", async () => {
-  const onChange = vi.fn();
-  const status = (disabled: boolean) => (
-    <StatusSelect kind="quote" value="pending" onChange={onChange} label="Status" disabled={disabled} />
-  );
-  const { person, unmount } = renderAt("/admin", status(true));
-  await person.selectOptions(screen.getByLabelText("Status"), "quoting");
-  expect(onChange).not.toHaveBeenCalled();
-  expect(screen.getByLabelText("Status")).toHaveValue("pending");
-  unmount();
-  renderAt("/admin", status(false));
-  await person.selectOptions(screen.getByLabelText("Status"), "quoting");
-  expect(onChange.mock.calls).toEqual([["quoting"]]);
 });
 
 it.each([

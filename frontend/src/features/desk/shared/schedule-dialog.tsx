@@ -51,9 +51,8 @@ function useSchedule({ quote, kind: due, onClose, onScheduled }: ScheduleDialogP
     draft: `schedule:${due ?? "any"}:${quote.id}`,
     send: async ({ kind, day, time, notes }, idempotencyKey) => {
       const scheduledDate = day ? easternInstant(day, time) : undefined;
-      const dayless = scheduledDate
-        ? (await queryClient.ensureQueryData(daylessJobsQuery(quote.id))).find((job) => job.kind === kind)
-        : undefined;
+      const unscheduled = await queryClient.ensureQueryData(daylessJobsQuery(quote.id));
+      const dayless = unscheduled.find((job) => job.kind === kind);
       await schedule.mutateAsync({
         body: {
           quoteId: quote.id,
@@ -65,14 +64,13 @@ function useSchedule({ quote, kind: due, onClose, onScheduled }: ScheduleDialogP
         idempotencyKey,
         dayless,
       });
-      return scheduledDate;
+      return { scheduledDate, isNew: !dayless };
     },
     failed: { title: "Couldn't schedule the visit" },
-    onSent: (scheduledDate) => {
-      const description = scheduledDate
-        ? `${formatDateTime(scheduledDate)}, Eastern time.`
-        : "Not scheduled yet.";
-      toast({ title: scheduledDate ? "Visit scheduled" : "Visit added", description });
+    onSent: ({ scheduledDate, isNew }) => {
+      if (scheduledDate)
+        toast({ title: "Visit scheduled", description: `${formatDateTime(scheduledDate)}, Eastern time.` });
+      else toast({ title: isNew ? "Visit added" : "Visit already added", description: "Not scheduled yet." });
       onScheduled?.(scheduledDate);
       onClose();
     },

@@ -10,7 +10,6 @@ interface StatusSelectProps<Kind extends StatusKind> {
   badgeOf?: (status: StatusOf<Kind>) => { status: StatusOf<Kind>; label: string };
   /** Names the select for screen readers: "Status of quote 7be2d310, Eleanor Hayes". */
   label: string;
-  disabled?: boolean;
 }
 
 /** A dropdown of all statuses of an entity. It shows the badge, with the browser's select invisible on top of it. */
@@ -20,7 +19,6 @@ export function StatusSelect<Kind extends StatusKind>({
   onChange,
   badgeOf = (status) => ({ status, label: statusLabel(kind, status) }),
   label,
-  disabled = false,
 }: StatusSelectProps<Kind>) {
   return (
     <span className="ring-within relative flex min-h-target w-full min-w-0 items-center justify-between gap-2 rounded-md border-[1.5px] border-input bg-surface px-[0.6rem]">
@@ -31,9 +29,7 @@ export function StatusSelect<Kind extends StatusKind>({
       <select
         aria-label={label}
         value={value}
-        // A disabled select would lose the focus.
-        aria-disabled={disabled || undefined}
-        onChange={(event) => disabled || onChange(event.target.value as StatusOf<Kind>)}
+        onChange={(event) => onChange(event.target.value as StatusOf<Kind>)}
         className="absolute inset-0 size-full cursor-pointer text-foreground opacity-0"
       >
         {statusesOf(kind).map((status) => (

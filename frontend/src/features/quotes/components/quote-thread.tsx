@@ -1,5 +1,6 @@
 import { ChevronDown, MessageSquare } from "lucide-react";
 import { type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { packageName } from "~/api/catalog-names";
 import { type ListResult, useList } from "~/api/pages";
 import type { Comment, Quote } from "~/api/types";
@@ -28,12 +29,20 @@ interface QuoteThreadProps {
 
 /** The comments on a quote. They load when the thread is expanded. */
 export function QuoteThread({ quote, viewer = "customer", onSent }: QuoteThreadProps) {
-  // The thread opens if there is an unsent comment, for example after signing in again.
-  const [open, setOpen] = useState(() => readDraft(commentDraft(quote.id)) !== null);
+  // The thread opens for a link to it, and if there is an unsent comment, for example after signing in again.
+  const { hash, key } = useLocation();
+  const id = `comments-${quote.id}`;
+  const isAsked = hash === `#${id}`;
+  const [open, setOpen] = useState(() => isAsked || readDraft(commentDraft(quote.id)) !== null);
+  const [followed, setFollowed] = useState(key);
+  if (followed !== key) {
+    setFollowed(key);
+    if (isAsked) setOpen(true);
+  }
   const panelId = useId();
   const { data: thread, hasNextPage } = useList({ ...commentsQuery(quote.id), enabled: open });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-border pt-4">
+    <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-border pt-4">
       <button
         type="button"
         aria-expanded={open}
