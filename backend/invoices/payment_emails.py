@@ -22,7 +22,7 @@ from invoices.emails import (
 from invoices.models import OVERPAID_INVOICES, WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
-from notifications.models import AboutKind, Message
+from notifications.models import AboutKind, Message, MessageStatus
 from notifications.office import News, office_kind
 from payments.emails import (
     REFUND_TIME,
@@ -50,8 +50,9 @@ def payment_received(message: Message) -> Email:
     if payment is None:
         raise Skip("The payment was reversed.")
     invoice, asks_to_pay = payment.invoice, not payment.invoice.staff_decide
-    payment.receipt_at = timezone.now()
-    payment.save(update_fields=["receipt_at"])
+    if message.status != MessageStatus.SENT:  # for the text beside it, which may wait for the morning
+        payment.receipt_at = timezone.now()
+        payment.save(update_fields=["receipt_at"])
     amount = dollars(payment.counted_amount)
     received = f"We received {amount}{payment.how_paid}"
     return Email(

@@ -3,6 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.dispatch import receiver
 from django.utils import timezone
@@ -11,7 +12,7 @@ from accounts.models import Address, AddressStatus
 from accounts.signals import address_moved
 from notifications.planning import plan, plan_news
 from payments.models import Payment, PaymentStatus
-from payments.states import SubscriptionStatus
+from payments.states import BillOutcome, SubscriptionStatus
 from storage import emails
 from storage.models import StorageSubscription
 from storage.office_emails import PlanEvent, office_storage
@@ -19,20 +20,26 @@ from storage.office_emails import PlanEvent, office_storage
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The facts about a subscription whose changes the customer is notified of."""
+    """The facts about a subscription whose changes the customer is notified of. ``failed_charge`` is the ID of the
+    newest charge of a plan that is past due.
+    """
 
     plan: str
     started: bool
+    failed_charge: UUID | None
     past_due: bool
     ended: bool
     ends_at: dt.datetime | None
 
 
 def take_snapshot(row: StorageSubscription) -> Snapshot:
+    past_due = row.status == SubscriptionStatus.PAST_DUE
+    charge = row.newest_charge if past_due else None
     return Snapshot(
         plan=row.plan,
         started=row.started_at is not None,
-        past_due=row.status == SubscriptionStatus.PAST_DUE,
+        failed_charge=charge.id if charge and charge.outcome == BillOutcome.FAILED else None,
+        past_due=past_due,
         ended=row.status in SubscriptionStatus.ENDED,
         ends_at=row.ends_at,
     )
@@ -43,7 +50,7 @@ def plan_messages(row: StorageSubscription, before: Snapshot) -> None:
     now = take_snapshot(row)
     if now.started and not before.started:
         plan(emails.storage_started, row.id)
-    if now.past_due and not before.past_due:
+    if _has_failed(before, now):
         plan(emails.storage_payment_failed, row.id, occasion=f"{row.current_period_end}")
     if before.started and (now.ended, now.ends_at) != (before.ended, before.ends_at):
         plan_news(emails.storage_canceled, row.id, thing=row.id)
@@ -51,6 +58,13 @@ def plan_messages(row: StorageSubscription, before: Snapshot) -> None:
         plan(emails.storage_changed, row.id, occasion=f"{row.plan} {row.updated_at}")
     if event := _office_event(before, now):
         plan(office_storage, row.id, occasion=f"{event} {row.updated_at}")
+
+
+def _has_failed(before: Snapshot, now: Snapshot) -> bool:
+    """Return whether a monthly payment has failed, also the next one while an earlier one is still unpaid."""
+    if not before.past_due or not now.past_due:
+        return now.past_due
+    return before.failed_charge is not None and now.failed_charge not in (None, before.failed_charge)
 
 
 def _office_event(before: Snapshot, now: Snapshot) -> PlanEvent | None:
@@ -65,7 +79,7 @@ def _office_event(before: Snapshot, now: Snapshot) -> PlanEvent | None:
         return PlanEvent.ENDED if now.ended else PlanEvent.KEPT
     if (now.ends_at is None) != (before.ends_at is None):
         return PlanEvent.CANCELED if now.ends_at else PlanEvent.KEPT
-    if now.past_due and not before.past_due:
+    if _has_failed(before, now):
         return PlanEvent.UNPAID
     return PlanEvent.CHANGED if now.plan != before.plan else None
 

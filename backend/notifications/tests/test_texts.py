@@ -14,6 +14,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from common.days import eastern
+from invoices.models import InvoicePayment
 from notifications import text_delivery
 from notifications.models import Channel, Message
 from notifications.planning import plan
@@ -304,6 +305,24 @@ def test_promise_that_was_kept_overnight_is_not_texted_in_the_morning(
         assert _outbox(kind) == [("email", "sent", "", reason), ("sms", "skipped", reason, "")]
     [text] = twilio.texts
     assert "Your price for holiday lights is $1,140.00" in text.body
+
+
+def test_text_in_the_morning_leaves_the_time_of_the_receipt(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
+) -> None:
+    with time_machine.travel(eastern(timezone.localdate(), dt.time(22))):
+        bill = {"quoteId": str(_request(guest).id), "amount": "100.00"}
+        invoice = admin_client.post("/api/invoices", bill, format="json").json()
+        for step, body in (("send", {}), ("record-payment", {"method": "check"})):
+            path = f"/api/invoices/{invoice['id']}/{step}"
+            assert admin_client.post(path, body, format="json").status_code == 200
+        run_queue()
+    told_at = InvoicePayment.objects.get().receipt_at
+    assert told_at
+    end_waits(dt.timedelta(days=3))
+    run_queue()
+    assert any("We received $100.00 by check" in text.body for text in twilio.texts)
+    assert InvoicePayment.objects.get().receipt_at == told_at, "a reversal names its day"
 
 
 def test_stop_turns_waiting_texts_into_emails(

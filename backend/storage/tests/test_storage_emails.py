@@ -21,7 +21,7 @@ from payments.reconciliation import reconcile
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
-from testing.helpers import delivered, delivered_to_office, text_of
+from testing.helpers import delivered, delivered_to_office, end_waits, text_of
 from testing.payments import StripeSandbox, deliver, plan_dollars
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -117,6 +117,21 @@ def test_failed_charge_is_emailed_once_a_month(
     stripe_sandbox.renew(row.stripe_subscription_id, success=False)
     stripe_sandbox.deliver()
     assert _subjects(tmp_path).count(FAILED) == 2
+
+
+def test_next_charge_that_fails_while_an_earlier_one_is_unpaid_is_emailed_too(
+    customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    for _ in range(2):
+        stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+        stripe_sandbox.deliver()
+        stripe_sandbox.deliver()
+        reconcile()
+        end_waits()
+    assert _subjects(tmp_path).count(FAILED) == 2
+    news = " ".join(text_of(email) for email in delivered_to_office(tmp_path))
+    assert news.count("A monthly payment for the storage plan of Eleanor Hayes failed") == 2
 
 
 @pytest.mark.parametrize(("becomes", "names_next"), [("active", True), ("canceling", False), ("past_due", False)])
