@@ -42,6 +42,7 @@ export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCar
           clientSecret={data.clientSecret}
           returnTo={myServicesPath("storage")}
           label="Save card"
+          cardOnly
           failedTitle="Couldn't update your card"
           onOutcome={done}
         />
