@@ -178,7 +178,8 @@ class AccountAdapter(DefaultAccountAdapter):
             "password_reset_url": settings.SITE_URL + reverse("account_reset_password"),
         }
         name = " ".join(owner.first_name.split()) if owner else ""
-        context = {**context, **links, "first_name": name}
+        # Staff are never told to call their own number.
+        context = {**context, **links, "first_name": name, "staff_role": owner.role if owner else None}
         if self.request is None:  # allauth's method needs a request for the site's name
             self.render_mail(template_prefix, email, {"email": email, **context}).send()
         else:

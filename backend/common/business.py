@@ -3,13 +3,13 @@
 Owners change them on the desk (the app ``content``). All others come from the settings (``BUSINESS_…``).
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from email.utils import formataddr
 from functools import lru_cache
 from typing import Any
 
+import phonenumbers
 from django.conf import settings
 from django.core.signals import setting_changed
 from django.dispatch import receiver
@@ -99,13 +99,14 @@ def texts_of(details: Business) -> dict[str, str]:
 
 
 def phone_href(phone: str) -> str:
-    """Return the ``tel:`` URL of a phone number (RFC 3966), or "" without one. The default country code is 1."""
-    digits = re.sub(r"\D", "", phone)
-    if not digits:
+    """Return the ``tel:`` URL of a phone number (RFC 3966), or "" without one. The default country code is 1. Letters
+    are the digits of their keys, and an extension is left out, since phones would dial it as part of the number.
+    """
+    try:
+        number = phonenumbers.parse(phone, "US")
+    except phonenumbers.NumberParseException:
         return ""
-    if phone.strip().startswith("+") or (len(digits) == 11 and digits.startswith("1")):
-        return f"tel:+{digits}"
-    return f"tel:+1{digits}"
+    return f"tel:{phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)}"
 
 
 def join_with_and(words: Sequence[str]) -> str:

@@ -6,13 +6,16 @@ from typing import Any
 
 from django.db import transaction
 from pydantic.alias_generators import to_camel
+from rest_framework.exceptions import ValidationError
 
 from accounts.models import User
 from common.business import FIELDS, Business, with_overrides
 from common.unset import UNSET, Unset
 from content.current import overrides_of
 from content.emails import notify_address_changed
-from content.models import FIRST, BusinessVersion
+from content.models import FIRST, BusinessVersion, TextPage
+from content.placeholders import blank_placeholders, placeholders
+from content.texts import newest_text
 from content.versions import add_version, raise_if_newer
 
 
@@ -64,7 +67,7 @@ def change_business(
     """Add a version with the given details, unless nothing has changed.
 
     ``seen`` is the ``created_at`` of the newest version that the editor saw, or None if there was none. Raises Conflict
-    if there is a newer one.
+    if there is a newer one, and ValidationError for a detail that is blanked while one of the texts shows it.
     """
     given = {
         "name": name, "phone": phone, "email": email, "address": address, "cities": cities,
@@ -80,11 +83,22 @@ def change_business(
     after = with_overrides(tuple((field, _frozen(value)) for field, value in own.items()))
     if changes := _differences(before, after):
         raise_if_newer(newest, seen)
+        _check_texts(before, after)
         number = (newest.number if newest else FIRST) + 1
         with transaction.atomic():
             version = BusinessVersion(number=number, by=by.full_name, changes=changes, **own)
             add_version(version)
             notify_address_changed(version)
+
+
+def _check_texts(before: Business, after: Business) -> None:
+    values = placeholders(after)
+    for name, field in {"address": "address", "hours": "openingHours"}.items():
+        if not getattr(before, name) or getattr(after, name):
+            continue
+        for page in TextPage:
+            if blank := blank_placeholders(newest_text(page).markdown, {name: values[name]}):
+                raise ValidationError({field: [f"The text of /{page} has {blank[0]}. Take it out there first"]})
 
 
 def _frozen(value: object) -> object:

@@ -31,6 +31,11 @@ def unknown_placeholders(markdown: str, values: dict[str, str]) -> list[str]:
     return [match[0] for match in _PLACEHOLDER.finditer(markdown) if match[1].strip() not in values]
 
 
+def blank_placeholders(text: str, values: dict[str, str]) -> list[str]:
+    """Return the placeholders in a text that have no value, so that the sentence around them would lack a word."""
+    return [match[0] for match in _PLACEHOLDER.finditer(text) if values.get(match[1].strip()) == ""]
+
+
 @cache
 def _prices() -> dict[str, str]:
     packages = {item.name: short_dollars(item.starting_price) for item in PACKAGES if item.starting_price}

@@ -18,7 +18,13 @@ from markdown_it.token import Token
 
 from common.business import Business
 from content.models import TextPage
-from content.placeholders import MAY_BE_BLANK, fill_placeholders, placeholders, unknown_placeholders
+from content.placeholders import (
+    MAY_BE_BLANK,
+    blank_placeholders,
+    fill_placeholders,
+    placeholders,
+    unknown_placeholders,
+)
 
 _IN_A_TARGET = re.compile(r"%7B(\w+)%7D")  # a placeholder in a link's target, which the parser has encoded
 _LINKS_TO = re.compile(r"(https?://|mailto:|tel:|/(?!/)|#)", re.IGNORECASE)
@@ -85,8 +91,11 @@ def problem_with(page: str, markdown: str, details: Business) -> str | None:
             return problem
     if page == TextPage.FAQ and not any(token.tag == "h3" for token in tokens):
         return "Write at least one question, such as ### When do I pay?"
-    if unknown := unknown_placeholders(markdown, placeholders(details)):
+    values = placeholders(details)
+    if unknown := unknown_placeholders(markdown, values):
         return f"{unknown[0][:100]} is not a placeholder. Pick one from the list, or remove the braces"
+    if blank := blank_placeholders(markdown, values):
+        return f"{blank[0][:100]} is empty. Fill it in under Business first, or leave it out"
     return None
 
 

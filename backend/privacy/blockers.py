@@ -66,8 +66,11 @@ def _open_money(rows: Rows) -> Iterator[str]:
 
 
 def _storage(person: Person, rows: Rows) -> Iterator[str]:
-    if any(subscription.status in SubscriptionStatus.OPEN for subscription in rows.subscriptions):
-        yield "A storage plan has not ended."
+    for subscription in rows.subscriptions:
+        if subscription.status in SubscriptionStatus.LIVE:
+            yield "A storage plan has not ended."
+        elif subscription.status == SubscriptionStatus.INCOMPLETE:
+            yield "A storage plan was chosen but not paid for: cancel it, or wait a day until it ends by itself."
     stored = Address.objects.filter(user=person.user, status=AddressStatus.ITEMS_IN_STORAGE) if person.user else None
     if stored and stored.exists():
         yield "Some items are still in storage: they have to be returned first."

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts.models import User
 from common.admin import OnlyChanged, ReadOnly, ReadOnlyInline
 from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
 
@@ -45,4 +46,5 @@ class TermsAdmin(ReadOnly):
     fields = ["number", "text"]
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return admin.ModelAdmin.has_add_permission(self, request)
+        """Allow owners only: it is a setting that customers are bound by."""
+        return isinstance(request.user, User) and request.user.is_owner

@@ -7,7 +7,8 @@ from django.utils import timezone
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.days import in_words
 from common.money import dollars
-from notifications.models import AboutKind, Message
+from notifications.kinds import Skip
+from notifications.models import AboutKind, Message, MessageStatus
 from notifications.office import News, office_kind
 from payments.states import SubscriptionStatus
 from storage.emails import skip_if_paid_since
@@ -42,12 +43,19 @@ _MAX_ADDRESSES = 3
 def office_storage(message: Message) -> News:
     """Tell the office what happened to a plan, to its addresses or to a payment for it, since Due now doesn't show it.
 
-    Skipped if a payment that failed has gone through since.
+    Skipped if it no longer holds, or if the same happened again before the office was told.
     """
     row = StorageSubscription.objects.select_related("user").get(id=message.row_id)
     event = PlanEvent(message.occasion.split()[0])
     if event == PlanEvent.UNPAID:
         skip_if_paid_since(row)
+    is_ending = row.ends_at is not None and row.status not in SubscriptionStatus.ENDED
+    continues = row.ends_at is None and row.status not in SubscriptionStatus.ENDED
+    if (event == PlanEvent.CANCELED and not is_ending) or (event == PlanEvent.KEPT and not continues):
+        raise Skip("The customer has changed their mind since, or the plan has ended.")
+    again = Message.objects.filter(kind=message.kind, about_id=row.id, occasion__startswith=f"{event} ")
+    if again.filter(id__gt=message.id, status=MessageStatus.QUEUED).exists():
+        raise Skip("It happened again since, and that is told with the plan as it is now.")
     return News(
         _SENTENCES[event].format(name=row.user.full_name),
         "; ".join([*_terms(row), *_properties(row)]),

@@ -94,3 +94,14 @@ def test_name_in_an_account_email_is_escaped(client: Client, verified: User, tmp
     [mail] = delivered(tmp_path)
     assert "<b>" not in _html_of(mail)
     assert "Hi <b>Eleanor</b>," in _words_of(_html_of(mail))
+
+
+def test_staff_are_not_told_to_call_their_own_number(client: Client, admin: User, office: User, tmp_path: Path) -> None:
+    for user, advice in ((admin, "set a new password now:"), (office, "set a new password now and tell an owner:")):
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+        client.force_login(user)
+        new = {"oldpassword": "correct horse", "password1": "battery staple", "password2": "battery staple"}
+        client.post("/accounts/password/change/", new)
+        text = text_of(delivered(tmp_path)[-1])
+        assert f"If this wasn't you, {advice}\n" in text
+        assert "call us" not in text

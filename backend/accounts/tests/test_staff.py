@@ -284,6 +284,21 @@ def test_lost_second_factor_is_removed_by_another_owner(
     assert Authenticator.objects.filter(user=admin).exists()
 
 
+def test_subjects_have_names_and_addresses_as_they_were_typed(
+    owner_client: APIClient, admin: User, office: User, settings: Any, tmp_path: Path
+) -> None:
+    settings.BUSINESS_NAME = "O'Brien & Sons"
+    owner_client.post("/api/desk/staff/invitations", {"email": "nell@example.com", "role": "office"}, format="json")
+    User.objects.filter(id=office.id).update(email="o'neil@example.com")
+    EmailAddress.objects.create(user=admin, email=admin.email, verified=True, primary=True)
+    Authenticator.objects.create(user=office, type=Authenticator.Type.TOTP, data={})
+    owner_client.post(f"/api/desk/staff/{office.id}/remove-second-factor")
+    assert [mail["Subject"] for mail in delivered(tmp_path)] == [
+        "You're invited to join the staff of O'Brien & Sons",
+        "The second sign-in step of o'neil@example.com was removed",
+    ]
+
+
 def test_staff_changes_require_a_recent_confirmation(admin: User, admin_client: APIClient, office: User) -> None:
     assert admin_client.get("/api/auth/confirmation").json() == {"confirmedUntil": None}
     calls = [

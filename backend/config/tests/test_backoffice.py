@@ -270,7 +270,7 @@ def test_edit_keeps_what_the_customer_does_at_the_same_moment(office: Client) ->
 @pytest.mark.parametrize(
     ("change", "tables"),
     [
-        ("add", ["notifications.Unsubscription", "quotes.TermsVersion"]),
+        ("add", ["notifications.Unsubscription", "quotes.TermsVersion"]),  # terms: only owners
         ("change", ["accounts.Address", "accounts.User", "quotes.Quote", "trees.TreeOrder"]),
         ("delete", ["notifications.Unsubscription"]),
     ],

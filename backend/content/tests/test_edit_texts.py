@@ -200,6 +200,7 @@ def test_pasted_text_cannot_run_or_load_anything(write: Any, markdown: str, show
             "The heading {hours} {address} can be blank. Write something else in it too",
         ),
         (TERMS, "## A\n\n{fax}", "{fax} is not a placeholder. Pick one from the list, or remove the braces"),
+        (TERMS, "## A\n\nOpen {hours}.", "{hours} is empty. Fill it in under Business first, or leave it out"),
         (FAQ, "## A\n\nB", "Write at least one question, such as ### When do I pay?"),
     ],
 )
@@ -270,3 +271,19 @@ def test_only_one_of_concurrent_texts_is_saved(admin_client: APIClient) -> None:
 
     assert sorted(in_threads(3, save)) == [200, 409, 409]
     assert TextVersion.objects.get().number == 2
+
+
+def test_detail_that_a_text_shows_cannot_be_blanked(write: Any, edit: Edit, admin_client: APIClient) -> None:
+    for field, placeholder, value in (
+        ("openingHours", "{hours}", "Mo-Fr 08:00-17:00"),
+        ("address", "{address}", "1 Pier Road"),
+    ):
+        assert edit(**{field: value}).status_code == 200
+        assert write(TERMS, f"## A\n\nWe're open {placeholder}.").status_code == 200
+        refused = edit(**{field: ""})
+        assert (refused.status_code, refused.json()["errors"]) == (
+            400,
+            {field: [f"The text of /terms has {placeholder}. Take it out there first"]},
+        )
+        assert write(TERMS, "## A\n\nB").status_code == 200
+        assert edit(**{field: ""}).status_code == 200

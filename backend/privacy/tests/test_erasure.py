@@ -368,7 +368,11 @@ DISPUTE = "A dispute about a payment is open."
         (partial(_disputed, status="lost"), None),
         (lambda user: make_payment(user=user, amount_refunding=1), REFUND),
         (lambda user: make_payment(user=user, refund_failed=1, refund_failed_at=timezone.now()), REFUND),
-        *[(partial(_plan, status=status), PLAN) for status in ("active", "past_due", "canceling", "incomplete")],
+        *[(partial(_plan, status=status), PLAN) for status in ("active", "past_due", "canceling")],
+        (
+            partial(_plan, status="incomplete"),
+            "A storage plan was chosen but not paid for: cancel it, or wait a day until it ends by itself.",
+        ),
         (partial(_plan, status="canceled"), None),
     ],
 )

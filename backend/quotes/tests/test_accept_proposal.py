@@ -382,3 +382,10 @@ def test_quote_without_lines_has_an_acceptance(customer: User, customer_client: 
     acceptance = Acceptance.objects.get()
     assert (acceptance.lines, str(acceptance.amount)) == ([], "913.40")
     assert customer_client.get(f"/api/quotes/{quote.id}/pdf").status_code == 200
+
+
+def test_only_owners_add_a_version_of_the_terms(office_client: APIClient, admin_client: APIClient) -> None:
+    page, terms = "/backoffice/quotes/termsversion/add/", {"number": 2, "text": "No refunds."}
+    for client, status in ((office_client, 403), (admin_client, 302)):
+        assert client.post(page, terms).status_code == status
+        assert TermsVersion.objects.filter(number=2).exists() == (status == 302)

@@ -3,9 +3,13 @@ export function formatPhone(number: string): string {
   return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 }
 
-/** Return the `tel:` or `sms:` URL of a phone number in any notation. Without a country code it is North American. */
+/**
+ * Return the `tel:` or `sms:` URL of a phone number in any notation. Without a country code it is North American. What
+ * follows the number is left out, such as an extension, since phones would dial it as part of the number.
+ */
 export function phoneHref(scheme: "tel" | "sms", phone: string): string {
-  const digits = phone.replace(/\D/g, "");
-  const whole = phone.trim().startsWith("+") || (digits.length === 11 && digits.startsWith("1"));
+  const number = phone.replace(/^[^\d+]+/, "").replace(/(\d{4})\)?\s*[^\d\s().+\p{Pd}].*$/su, "$1");
+  const digits = number.replace(/\D/g, "");
+  const whole = number.startsWith("+") || (digits.length === 11 && digits.startsWith("1"));
   return `${scheme}:+${whole ? "" : "1"}${digits}`;
 }

@@ -11,7 +11,8 @@ import { outcomeQuery } from "~/features/payments";
 export const myStorageQuery = () => listQuery(storageKeys.mine, "/api/storage-subscriptions");
 
 /** The customer's own monthly charges, newest first. */
-export const myChargesQuery = () => listQuery([...storageKeys.mine, "charges"], "/api/storage-charges");
+export const myChargesKey = [...storageKeys.mine, "charges"];
+export const myChargesQuery = () => listQuery(myChargesKey, "/api/storage-charges");
 
 /** Return the URL that redirects to Stripe's receipt of a charge. Stripe's own URL expires. */
 export const receiptPath = (chargeId: string) =>

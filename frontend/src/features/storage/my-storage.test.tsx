@@ -193,15 +193,21 @@ it.each([
   expect(await screen.findByText("Your next payment will use this card.")).toBeVisible();
   expect(screen.getByText("Your new card will show here in a moment.")).toBeVisible();
   let shown = 0;
+  let charges = 0;
   server.use(
     http.get("/api/storage-subscriptions", () => {
       shown += 1;
       return HttpResponse.json([aSubscription(changes)]);
     }),
+    http.get("/api/storage-charges", () => {
+      charges += 1;
+      return HttpResponse.json([]);
+    }),
   );
   if ("card" in changes) expect(await screen.findByText("Visa ending in 1881")).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/new card will show/)).not.toBeInTheDocument());
   expect(shown, "it is not asked for any longer").toBe(1);
+  await waitFor(() => expect(charges, "the failed charge may be paid now").toBe(1));
 });
 
 it("a card form that failed to load can be retried or closed", async () => {

@@ -8,10 +8,10 @@ import type { Column } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { customerPath } from "../shared/record-links";
 
-/** Return "Ends Dec 5, 2026" for a canceled subscription, "Renews Dec 5, 2026" for others. */
+/** Return "Ends Dec 5, 2026" for a canceled subscription, "Renews Dec 5, 2026" for others that were paid for. */
 function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskStorageSubscription): string {
   if (endsAt) return `${status === "canceled" ? "Ended" : "Ends"} ${formatDate(endsAt)}`;
-  return currentPeriodEnd ? `Renews ${formatDate(currentPeriodEnd)}` : "-";
+  return currentPeriodEnd && status !== "incomplete" ? `Renews ${formatDate(currentPeriodEnd)}` : "-";
 }
 
 /** The columns of a table of subscriptions, each with a link to its customer. */

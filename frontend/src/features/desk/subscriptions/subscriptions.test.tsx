@@ -74,7 +74,7 @@ it("shows the next step of each subscription", async () => {
     pastDue,
     { ...pastDue, id: "s2", ...ends, status: "canceling" },
     { ...pastDue, id: "s3", ...ends, status: "canceled", card: null },
-    { ...pastDue, id: "s4", status: "incomplete", currentPeriodEnd: null },
+    { ...pastDue, id: "s4", status: "incomplete" },
   ];
   server.use(http.get("/api/storage-subscriptions", () => HttpResponse.json(rows)));
   renderAt("/admin?tab=subscriptions&view=all", <SubscriptionsTab />);

@@ -1,10 +1,8 @@
 import { MapPin } from "lucide-react";
-import { catalog } from "~/api/catalog.gen";
 import { DeferredQuoteForm, NextSteps } from "~/features/quotes";
+import { business } from "~/lib/business";
 import { Note } from "~/ui/note";
 import { PhoneLink } from "~/ui/phone-link";
-
-const cities = catalog.cities.filter(({ id }) => id !== "Other").map(({ label }) => label);
 
 /** The quote form, and what happens after it is sent. */
 export function QuoteSection() {
@@ -23,7 +21,7 @@ export function QuoteSection() {
           <h3 className="mb-[1.1rem]">What happens next</h3>
           <NextSteps />
           <Note icon={MapPin} className="mt-8">
-            We serve {cities.join(", ")} and nearby towns. Prefer to talk? Call <PhoneLink />.
+            We serve {business.cities}, and nearby towns. Prefer to talk? Call <PhoneLink />.
           </Note>
         </div>
       </div>

@@ -25,6 +25,8 @@ export interface CardFormProps {
   savedCards?: string | null;
   /** Why the last attempt failed, if that was before this form was shown. */
   reason?: string | null | undefined;
+  /** Whether what it pays for can be paid by card only, as storage plans are. */
+  cardOnly?: boolean;
   /** Whether to ask visitors for the address that the receipt goes to. */
   asksForEmail?: boolean;
   /** Called when the payment can't be tried again: it succeeded, is processing, or was canceled elsewhere. */
@@ -96,8 +98,8 @@ function CardFields(props: CardFormProps) {
       )}
       {failure && (
         <FormAlert>
-          {failure} You can try another card, or call <PhoneLink className="text-inherit underline" /> to pay
-          another way.
+          {failure} You can try another card, or call <PhoneLink className="text-inherit underline" />{" "}
+          {props.cardOnly ? "for help." : "to pay another way."}
         </FormAlert>
       )}
       <Button type="submit" block disabled={!ready} pending={pending} pendingLabel="Processing...">

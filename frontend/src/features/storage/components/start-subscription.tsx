@@ -61,6 +61,7 @@ export function StartSubscription({ choice, price, reason, onPaid }: StartSubscr
         clientSecret={clientSecret}
         returnTo={subscribePath(choice.plan)}
         label="Start Subscription"
+        cardOnly
         failedTitle="Subscription Failed"
         reason={reason ?? failure}
         onOutcome={(next) => (next.kind === "canceled" ? void refetch() : onPaid(next, true))}

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "~/api/errors";
+import { whatsNextKey } from "~/api/keys";
 import type { StorageSubscription } from "~/api/types";
 import { CardForm, type Ended, Preparing, useConfirmation } from "~/features/payments";
 import { myServicesPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { cardUpdateQuery, myStorageQuery } from "../api";
+import { cardUpdateQuery, myChargesKey, myStorageQuery } from "../api";
 import { toastCardUpdated } from "../use-returned-card";
 
 interface UpdateCardProps {
@@ -41,6 +42,7 @@ export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCar
           clientSecret={data.clientSecret}
           returnTo={myServicesPath("storage")}
           label="Save card"
+          cardOnly
           failedTitle="Couldn't update your card"
           onOutcome={done}
         />
@@ -75,7 +77,7 @@ export function AwaitCard({ subscription: { id, card, status } }: { subscription
       const now = pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
       return now?.card?.last4 !== card?.last4 || now?.status !== status;
     },
-    invalidates: [],
+    invalidates: [myChargesKey, whatsNextKey],
   });
   if (state !== "waiting") return null;
   return (
