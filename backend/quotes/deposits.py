@@ -28,10 +28,13 @@ class StateCheck(models.TextChoices):
 
 
 def state_check(quote: Quote) -> StateCheck:
-    """Go by the ZIP code of the saved address; without one, the cities of the quote form count as inside."""
+    """Go by the ZIP code of the saved address; without one, the cities of the quote form count as inside, also typed in
+    other letter case.
+    """
     if quote.address:
         return StateCheck.INSIDE if is_in_new_hampshire(quote.address.zip_code) else StateCheck.OUTSIDE
-    return StateCheck.INSIDE if quote.city in settings.FORM_CITIES else StateCheck.UNKNOWN
+    is_of_form = quote.city.casefold() in map(str.casefold, settings.FORM_CITIES)
+    return StateCheck.INSIDE if is_of_form else StateCheck.UNKNOWN
 
 
 def deposit_percent(quote: Quote) -> int:

@@ -43,6 +43,7 @@ def test_deposit_depends_on_package_and_state(customer: User, settings: Any) -> 
         for name, quote in {
             "ours": make_quote(),
             "another package": make_quote(service_package="commercial"),
+            "our town, typed": make_quote(city="dover"),
             "another town": make_quote(city="Kittery"),
             "inside": make_quote(city="Rye", address=at("03870")),
             "Maine": make_quote(address=at("03904")),
@@ -51,6 +52,7 @@ def test_deposit_depends_on_package_and_state(customer: User, settings: Any) -> 
     assert seen == {
         "ours": (40, StateCheck.INSIDE),
         "another package": (0, StateCheck.INSIDE),
+        "our town, typed": (40, StateCheck.INSIDE),
         "another town": (40, StateCheck.UNKNOWN),
         "inside": (40, StateCheck.INSIDE),
         "Maine": (0, StateCheck.OUTSIDE),

@@ -6,6 +6,7 @@ import { commaList, formatDate, formatDateTime, formatMoneyExact, shortId } from
 import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { DisputedBadge } from "~/ui/disputed";
+import { quoteLabel } from "../shared/quote-label";
 import { invoicePath, jobPath, quotePath, treeOrderPath } from "../shared/record-links";
 import { RefundButton } from "../shared/refund-dialog";
 import type { Customer } from "../shared/types";
@@ -80,7 +81,7 @@ const quoteLines = ({ quotes }: Customer): RecordLine[] =>
       formatDate(quote.createdAt),
       quote.quoteAmount && formatMoneyExact(quote.quoteAmount),
     ),
-    badge: <StatusBadge kind="quote" status={quote.status} />,
+    badge: <StatusBadge kind="quote" status={quote.status} label={quoteLabel(quote)} />,
     to: quotePath(quote.id),
   }));
 

@@ -255,6 +255,13 @@ describe("customers", () => {
     expect(await screen.findByLabelText("Amount")).toHaveValue("499.00");
   });
 
+  it("say whose turn it is with an open quote", async () => {
+    const quotes = [aDeskQuote({ status: "reviewed", quoteAmount: "1284.50" })];
+    server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json({ ...everything, quotes })));
+    openDesk("?tab=customers&person=u1");
+    expect(await screen.findByText("Waiting for the customer")).toBeVisible();
+  });
+
   it("can be loaded again after an error", async () => {
     server.use(http.get("/api/desk/customers/:key", () => new HttpResponse(null, { status: 500 })));
     const { person } = openDesk("?tab=customers&person=u1");

@@ -5,7 +5,7 @@ import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
-import { aLook, aYes } from "~/test/rows";
+import { aLook, aProgress, aYes } from "~/test/rows";
 import { server } from "~/test/server";
 import { aDeskQuote, aDeskQuoteInDetail, aLine, loaded, serveList, serveWrite } from "../test-desk";
 import { QuotePanel } from "./quote-panel";
@@ -40,7 +40,14 @@ const rows = () => [
     look: aLook(),
     ...answered,
   }),
-  aDeskQuote({ id: idOf(4), fullName: "Ada Quinn", status: "quoting", hasLines: true, ...answered }),
+  aDeskQuote({
+    id: idOf(4),
+    fullName: "Ada Quinn",
+    status: "quoting",
+    hasLines: true,
+    progress: aProgress({ step: "requested", next: "price" }),
+    ...answered,
+  }),
   aDeskQuote({
     id: idOf(5),
     fullName: "Jo Park",

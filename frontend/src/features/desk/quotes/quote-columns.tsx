@@ -9,6 +9,7 @@ import { MoneyInput } from "../shared/money-input";
 import { NameAndEmail } from "../shared/name-and-email";
 import { PromiseBadge } from "../shared/promise-badge";
 import { EditProposal } from "../shared/proposal-actions";
+import { quoteLabel } from "../shared/quote-label";
 import type { OpenRow } from "../shared/row-panel";
 import { saveColumn } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
@@ -79,12 +80,13 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
     label: "Status",
     sort: "status",
     className: "lg:w-56 lg:min-w-54 xl:w-64 xl:min-w-62",
-    cell: ({ edit, what, hintId }) => (
+    cell: ({ quote, edit, what, hintId }) => (
       <span className="grid gap-1">
         <StatusSelect
           kind="quote"
           label={`Status of ${what}`}
           value={edit.values.status}
+          words={edit.values.status === quote.status ? quoteLabel(quote) : undefined}
           onChange={(status) => edit.change({ status })}
         />
         {edit.following.includes("status") && (

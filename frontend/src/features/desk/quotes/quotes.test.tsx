@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { invoiceKeys, jobKeys } from "~/api/keys";
 import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
-import { aLook, aYes } from "~/test/rows";
+import { aLook, aProgress, aYes } from "~/test/rows";
 import { server } from "~/test/server";
 import { customerKey } from "../shared/customer-key";
 import { analyticsKeys, deskKeys } from "../shared/keys";
@@ -27,6 +27,7 @@ const marcus = aDeskQuote({ id: "0198a000-0000-7000-8000-00007be2d310", fullName
 const patch = "/api/quotes/:id";
 const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount of quote/);
 const status = () => screen.getByLabelText<HTMLSelectElement>(/^Status of quote/);
+const badge = () => status().parentElement?.firstElementChild;
 const save = () => screen.getByRole("button", { name: /^Save quote/ });
 /** Wait until the row is saved: its button is in the tab order only as long as there is something to save. */
 const saved = () => waitFor(() => expect(save()).toHaveAttribute("tabindex", "-1"));
@@ -39,6 +40,25 @@ async function openQuotes(rows = [quote], search = "") {
 }
 
 describe("the list of quotes", () => {
+  it.each([
+    ["quoting", "requested", "Working on it"],
+    ["reviewed", "requested", "Working on it"],
+    ["quoting", "priced", "Waiting for the customer"],
+    ["reviewed", "priced", "Waiting for the customer"],
+    ["pending", "requested", "Pending"],
+    ["approved", "accepted", "Approved"],
+  ] as const)("says whose turn it is: %s, %s", async (stored, step, words) => {
+    await openQuotes([aDeskQuote({ status: stored, progress: aProgress({ step }) })]);
+    expect(badge()?.textContent).toBe(words);
+    expect(status()).toHaveValue(stored);
+  });
+
+  it("names another status that is selected but not saved", async () => {
+    const { person } = await openQuotes([aDeskQuote({ status: "quoting", progress: aProgress() })]);
+    await person.selectOptions(status(), "Reviewed");
+    expect(badge()?.textContent).toBe("Reviewed");
+  });
+
   it("shows each customer and request, with the last eight characters of the id", async () => {
     await openQuotes();
     const line = await row("Eleanor Hayes");
