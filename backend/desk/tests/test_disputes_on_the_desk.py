@@ -50,6 +50,8 @@ def _paid_invoice(quote: Quote, **changes: Any) -> Payment:
 
 def test_dispute_shows_customer_amount_reason_and_deadline(admin_client: APIClient) -> None:
     payment = _paid_invoice(make_quote(full_name="Omar Haddad"))
+    for kind, amount in (("dispute", "-599.00"), ("dispute_reversal", "599.00")):  # an earlier one, which we won
+        make_transaction(kind, amount, NOVEMBER, payment=payment)
     make_transaction("dispute", "-242.00", NOVEMBER, fee="15.00", payment=payment)
     [dispute] = _disputes(admin_client)["open"]
     assert (dispute["customer"], dispute["amount"]) == ("Omar Haddad", "242.00")
@@ -166,7 +168,7 @@ def test_dispute_answer_includes_accepted_lines_and_terms(
     [
         (None, "Tree delivered", None),
         (dt.date(2025, 11, 28), "Tree delivered on Fri, Nov 28", "November 28, 2025"),
-        (dt.date(2095, 11, 28), "Tree delivered", None),  # the planned day, but it came before
+        (dt.date(2025, 11, 29), "Tree delivered", None),  # the planned day, but it came before
     ],
 )
 def test_delivered_tree_is_evidence_with_its_day(
@@ -175,7 +177,8 @@ def test_delivered_tree_is_evidence_with_its_day(
     order = make_tree_order(status="delivered", scheduled_delivery_date=day)
     payment = _make_disputed(purpose="tree_order", reference=order.id)
     TreePayment.objects.create(order=order, payment=payment, method="card", amount="100.00")
-    response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
+    with time_machine.travel(eastern(2025, 11, 28, 20), tick=False):
+        response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
     texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
     assert texts["uncategorized_text"] == text
     assert texts.get("service_date") == service_date
