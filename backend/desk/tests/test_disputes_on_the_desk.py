@@ -129,8 +129,9 @@ def test_dispute_answer_is_built_from_quote_visits_and_comments(admin_client: AP
     for day in (19, 6):
         Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2025, 11, day, 19, 10))
     Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2095, 11, 6, 9))  # came before its day
-    QuoteComment.objects.create(quote=quote, comment="Will you come?")
     QuoteComment.objects.create(quote=quote, comment="On Friday.", is_staff_comment=True)
+    asked = NOVEMBER - dt.timedelta(days=1)
+    QuoteComment.objects.create(quote=quote, comment="Will you come?", created_at=asked)
     response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
     texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
     assert texts["customer_name"] == quote.full_name
