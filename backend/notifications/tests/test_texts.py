@@ -410,6 +410,11 @@ def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox
         message.refresh_from_db()
         assert (message.delivery, message.status) == (delivery, "sent")
         assert (message.reported_at is None) == (delivery == "")
+    for status, delivery in [("read", "delivered"), ("canceled", "failed")]:
+        Message.objects.filter(id=message.id).update(delivery="sent")
+        assert twilio.report(text, status) == 204
+        message.refresh_from_db()
+        assert message.delivery == delivery
 
 
 def test_report_about_earlier_attempt_is_ignored(guest: APIClient, twilio: TwilioSandbox) -> None:
