@@ -80,6 +80,18 @@ def test_bank_inquiry_is_about_the_whole_payment(admin_client: APIClient) -> Non
     assert (dispute["amount"], dispute["reason"]) == ("599.00", "No reason given")
 
 
+def test_each_reason_of_a_bank_is_in_words(admin_client: APIClient) -> None:
+    reasons = [
+        "bank_cannot_process", "check_returned", "credit_not_processed", "customer_initiated", "debit_not_authorized",
+        "duplicate", "fraudulent", "incorrect_account_details", "insufficient_funds", "noncompliant",
+        "product_not_received", "product_unacceptable", "subscription_canceled", "unrecognized",
+    ]  # fmt: skip
+    for reason in reasons:
+        _make_disputed(dispute_reason=reason)
+    words = {dispute["reason"] for dispute in _disputes(admin_client)["open"]}
+    assert len(words - {"No reason given"}) == len(reasons)
+
+
 def test_disputes_are_sorted_by_deadline_with_answered_ones_last(admin_client: APIClient) -> None:
     later = _make_disputed(bank_deadline=DEADLINE + dt.timedelta(days=2))
     answered = _make_disputed(dispute_status="under_review", bank_deadline=None)

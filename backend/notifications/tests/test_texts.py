@@ -356,6 +356,11 @@ REFUSALS = {
 }
 
 
+def test_usual_errors_of_twilio_are_in_words() -> None:
+    for code in (21211, 21408, 21610, 21614, 30003, 30004, 30005, 30006, 30007, 30008, 30034, 30036):
+        assert sending.describe(code).endswith(f" ({code})")
+
+
 def test_failed_text_is_sent_as_email(guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox) -> None:
     numbers = {code: f"+160355501{place:02}" for place, code in enumerate(REFUSALS)}
     quotes = {code: _request(guest, phone=number) for code, number in numbers.items()}
