@@ -17,7 +17,7 @@ from jobs.services import schedule_job
 from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
-from storage.models import StorageSubscription
+from storage.models import StorageCharge, StorageSubscription
 from storage.tests.factories import make_charge
 from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order
@@ -240,10 +240,13 @@ def test_open_storage_subscription_is_listed(
 
 def test_past_due_storage_shows_the_payment_that_failed(customer: User, customer_client: APIClient) -> None:
     row = _subscribe(customer, "past_due")
-    make_charge(row, days=30, plan="enterprise", amount="33.00", outcome="failed")
-    make_charge(row, plan="business", amount="28.00", outcome="failed")
+    make_charge(row, days=30, plan="enterprise", amount="33.00", outcome="failed", charged_at=timezone.now() + DAY)
+    newest = make_charge(row, plan="business", amount="28.00", outcome="failed")
     [item] = _items(customer_client)
     assert (item["amount"], item["detail"]) == ("28.00", "business")
+    StorageCharge.objects.filter(id=newest.id).update(outcome="paid")
+    [item] = _items(customer_client)
+    assert (item["amount"], item["detail"]) == ("15.00", "consumer")
 
 
 def test_canceled_storage_subscription_is_not_listed(customer: User, customer_client: APIClient) -> None:
