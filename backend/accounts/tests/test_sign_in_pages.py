@@ -429,6 +429,8 @@ def test_session_can_be_ended_from_another(verified: User, outsider: User) -> No
         ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 OPR/120.0", "Opera on Linux"),
         ("Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", "Chrome on Android"),
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) CriOS/140.0 Safari/604.1", "Chrome on iPhone"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) FxiOS/140.0 Safari/604.1", "Firefox on iPhone"),
+        ("Mozilla/5.0 (X11; CrOS x86_64 16000.0) Chrome/140.0 Safari/537.36", "Chrome on Chromebook"),
         ("Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Version/19.0 Safari/604.1", "Safari on iPad"),
         ("curl/8.0", "Another browser"),
     ],

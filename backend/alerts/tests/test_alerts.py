@@ -443,6 +443,11 @@ def test_owner_is_alerted_to_new_kinds_of_browser_errors_once_a_day(
     assert "2 new errors happened in visitors' browsers: “y is not a function” on /quote; “z is undefined”" in text
     later(24 * 60)
     assert len(_emails(settings)) == 2
+    for letter in "abcdef":
+        _crash(guest, f"{letter} is null")
+    later(24 * 60)
+    text = text_of(delivered(settings.DATA_DIR)[2])
+    assert ("6 new errors" in text, "“e is null” on" in text, "“f is null”" in text) == (True, True, False)
 
 
 def test_same_browser_error_in_another_place_is_another_kind(guest: APIClient) -> None:

@@ -27,6 +27,12 @@ TABLES = {
     "inquiry_id": "replies_inquiry",
     "address_id": "accounts_user",
     "subscription_id": "accounts_user",
+    "staff_id": "accounts_user",
+    "invitation_id": "accounts_staffinvitation",
+    "link_id": "links_link",
+    "message_id": "notifications_message",
+    "item_id": "quotes_pricelistitem",
+    "reply_id": "desk_savedreply",
 }
 # These change the row with a single conditional update.
 ONE_STATEMENT = {
@@ -36,6 +42,9 @@ ONE_STATEMENT = {
     "invoices/<uuid:invoice_id>/opened",
     "storage-subscriptions/<uuid:subscription_id>/resume",  # it is not canceled, so nothing changes
     "tree-orders/payment-codes",  # the orders stay as they are
+    "desk/staff/<uuid:staff_id>/remove-second-factor",  # so does the account
+    "delete price-list/<uuid:item_id>",
+    "delete desk/saved-replies/<uuid:reply_id>",
 }
 
 
@@ -50,7 +59,9 @@ def _table(call: Call) -> str:
 
 
 CHANGES = [
-    call for call in TABLE if call.method != "get" and call.route not in ONE_STATEMENT and _table(call) and _role(call)
+    call
+    for call in TABLE
+    if call.method != "get" and not {call.route, call.name} & ONE_STATEMENT and _table(call) and _role(call)
 ]
 
 

@@ -225,6 +225,8 @@ def test_guest_with_only_an_invoice_has_its_name_and_address(admin_client: APICl
 
 def test_possible_duplicates_are_listed_and_not_merged(customer: User, outsider: User, admin_client: APIClient) -> None:
     make_quote(user=customer, phone="603-555-0172")
+    make_quote(user=customer, phone="555-01")
+    _guest("Kim Short", phone="555-01")  # too short to tell people apart
     make_quote(user=outsider, phone="603-555-0111")  # an account whose quote has someone else's address
     make_tree_order(user=outsider, customer_phone="603-555-0111")
     make_quote()  # the same address, not signed in
@@ -232,7 +234,7 @@ def test_possible_duplicates_are_listed_and_not_merged(customer: User, outsider:
     _guest("Sam Lee", phone="603-555-0999")
     _guest("Ann Lee", phone="603-555-01721")  # a longer number
     page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
-    assert len(page["quotes"]) == 1
+    assert len(page["quotes"]) == 2
     assert {match["email"] for match in page["guestMatches"]} == {"eleanor@example.com", "elly@guest.example"}
     guest = admin_client.get(f"/api/desk/customers/{guest_key('elly@guest.example')}").json()
     assert {match["kind"] for match in guest["guestMatches"]} == {"user", "guest"}
@@ -318,3 +320,7 @@ def test_customer_page_shows_latest_consent_to_texts(
         ("(603) 555-0188", None),
         ("(603) 555-0172", False),
     ]
+    for last in range(1, 7):
+        make_quote(user=customer, phone=f"603-555-010{last}")
+    numbers = [each["phone"] for each in admin_client.get(page).json()["textConsents"]]
+    assert numbers == ["(603) 555-0199", *(f"(603) 555-010{last}" for last in (6, 5, 4, 3, 2))]

@@ -50,6 +50,8 @@ def _paid_invoice(quote: Quote, **changes: Any) -> Payment:
 
 def test_dispute_shows_customer_amount_reason_and_deadline(admin_client: APIClient) -> None:
     payment = _paid_invoice(make_quote(full_name="Omar Haddad"))
+    for kind, amount in (("dispute", "-599.00"), ("dispute_reversal", "599.00")):  # an earlier one, which we won
+        make_transaction(kind, amount, NOVEMBER, payment=payment)
     make_transaction("dispute", "-242.00", NOVEMBER, fee="15.00", payment=payment)
     [dispute] = _disputes(admin_client)["open"]
     assert (dispute["customer"], dispute["amount"]) == ("Omar Haddad", "242.00")
@@ -76,6 +78,18 @@ def test_bank_inquiry_is_about_the_whole_payment(admin_client: APIClient) -> Non
     _make_disputed(dispute_status="warning_needs_response", dispute_reason="general")
     [dispute] = _disputes(admin_client)["open"]
     assert (dispute["amount"], dispute["reason"]) == ("599.00", "No reason given")
+
+
+def test_each_reason_of_a_bank_is_in_words(admin_client: APIClient) -> None:
+    reasons = [
+        "bank_cannot_process", "check_returned", "credit_not_processed", "customer_initiated", "debit_not_authorized",
+        "duplicate", "fraudulent", "incorrect_account_details", "insufficient_funds", "noncompliant",
+        "product_not_received", "product_unacceptable", "subscription_canceled", "unrecognized",
+    ]  # fmt: skip
+    for reason in reasons:
+        _make_disputed(dispute_reason=reason)
+    words = {dispute["reason"] for dispute in _disputes(admin_client)["open"]}
+    assert len(words - {"No reason given"}) == len(reasons)
 
 
 def test_disputes_are_sorted_by_deadline_with_answered_ones_last(admin_client: APIClient) -> None:
@@ -127,8 +141,9 @@ def test_dispute_answer_is_built_from_quote_visits_and_comments(admin_client: AP
     for day in (19, 6):
         Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2025, 11, day, 19, 10))
     Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2095, 11, 6, 9))  # came before its day
-    QuoteComment.objects.create(quote=quote, comment="Will you come?")
     QuoteComment.objects.create(quote=quote, comment="On Friday.", is_staff_comment=True)
+    asked = NOVEMBER - dt.timedelta(days=1)
+    QuoteComment.objects.create(quote=quote, comment="Will you come?", created_at=asked)
     response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
     texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
     assert texts["customer_name"] == quote.full_name
@@ -166,7 +181,7 @@ def test_dispute_answer_includes_accepted_lines_and_terms(
     [
         (None, "Tree delivered", None),
         (dt.date(2025, 11, 28), "Tree delivered on Fri, Nov 28", "November 28, 2025"),
-        (dt.date(2095, 11, 28), "Tree delivered", None),  # the planned day, but it came before
+        (dt.date(2025, 11, 29), "Tree delivered", None),  # the planned day, but it came before
     ],
 )
 def test_delivered_tree_is_evidence_with_its_day(
@@ -175,7 +190,8 @@ def test_delivered_tree_is_evidence_with_its_day(
     order = make_tree_order(status="delivered", scheduled_delivery_date=day)
     payment = _make_disputed(purpose="tree_order", reference=order.id)
     TreePayment.objects.create(order=order, payment=payment, method="card", amount="100.00")
-    response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
+    with time_machine.travel(eastern(2025, 11, 28, 20), tick=False):
+        response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
     texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
     assert texts["uncategorized_text"] == text
     assert texts.get("service_date") == service_date

@@ -120,12 +120,17 @@ def test_preview_removes_active_content(admin_client: APIClient) -> None:
         "<iframe src='https://evil.example'></iframe><meta http-equiv=refresh content='0;url=//evil.example'>"
         "<form action=//evil.example><input></form><base href=//evil.example><link rel=stylesheet href=//evil.example>"
         "<style>p{color:red}</style><img src='data:image/png;base64,AA=='><td background=//evil.example>x</td>"
+        "<object data=//evil.example></object><embed src=//evil.example><template></template><noscript></noscript>"
+        "<img srcset='//evil.example 2x'><button formaction=//evil.example>Go</button><a ping=//evil.example>x</a>"
     )
     page = _page(admin_client, message).text
     assert "<p>Hi &amp; &#8217;</p>" in page
     assert "<a>Here</a>" in page
     assert "<style>p{color:red}</style>" in page
-    for word in ("alert", "script", "evil", "href", "iframe", "<form", "<base", "<link", "onclick", "refresh"):
+    for word in (
+        "alert", "script", "evil", "href", "iframe", "<form", "<base", "<link", "onclick", "refresh", "<embed",
+        "<object", "<template",
+    ):  # fmt: skip
         assert word not in page.replace('content="0;url=//evil.example"', ""), word
 
 

@@ -99,10 +99,13 @@ def test_partial_refunds_count_in_the_months_in_which_they_were_made(admin_clien
     assert months["2026-09"]["received"] == "500.00"
 
 
-def test_refund_returned_by_bank_is_subtracted_from_refunds(admin_client: APIClient) -> None:
+def test_refund_or_debit_returned_by_bank_is_subtracted(admin_client: APIClient) -> None:
     make_transaction("refund", "-75.00", NOVEMBER)
     make_transaction("refund_failure", "75.00", NOVEMBER)
-    assert _month(admin_client, "2026-11")["refunds"] == {"amount": "0.00", "count": 1}
+    make_transaction("charge", "80.00", NOVEMBER)
+    make_transaction("charge_failure", "-80.00", NOVEMBER)
+    month = _month(admin_client, "2026-11")
+    assert month["refunds"] == month["card"] == {"amount": "0.00", "count": 1}
 
 
 def test_dispute_takes_money_and_its_fee_until_it_is_won(admin_client: APIClient) -> None:

@@ -44,8 +44,8 @@ def _busy_day() -> None:
     visited = make_quote(full_name="Vera Visit", city="Rye", status="complete")
     for when, status in (
         ("2026-11-24T04:30:00+00:00", "scheduled"),  # 11:30 PM of the 23rd
-        ("2026-11-24T14:00:00+00:00", "scheduled"),
         ("2026-11-25T04:30:00+00:00", "in_progress"),  # 11:30 PM of the 24th
+        ("2026-11-24T14:00:00+00:00", "scheduled"),
         ("2026-11-25T05:30:00+00:00", "scheduled"),  # 12:30 AM of the 25th
         ("2026-11-24T15:00:00+00:00", "cancelled"),
     ):

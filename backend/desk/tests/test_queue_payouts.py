@@ -51,5 +51,8 @@ def test_returned_payout_is_in_queue_until_next_payout(
 
 @pytest.mark.django_db(transaction=True)
 def test_row_is_late_a_day_after_the_return(admin_client: APIClient, returned: str) -> None:
-    Payout.objects.update(failed_at=timezone.now() - dt.timedelta(hours=25))
+    failed = timezone.now() - dt.timedelta(hours=25)
+    Payout.objects.update(failed_at=failed)
+    [row] = _rows(admin_client)
+    assert dt.datetime.fromisoformat(row["createdAt"]) == failed
     assert admin_client.get("/api/desk/queue/counts").json()["late"] == 1

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from pypdf import PdfReader
 from rest_framework.test import APIClient
 
@@ -192,6 +193,9 @@ def test_document_lists_payments_and_is_stamped_when_paid(
     assert "PAID" in words
     assert "Due $0.00" in words
     assert -1 < words.find("Paid by check") < words.find("Paid by bank transfer"), "oldest first"
+    InvoicePayment.objects.filter(method="bank_transfer").update(created_at=timezone.now() - dt.timedelta(hours=1))
+    words = pdf_words(_pdf(customer_client, sent))
+    assert -1 < words.find("Paid by bank transfer") < words.find("Paid by check")
 
 
 def test_reversed_payment_is_not_on_the_document(admin_client: APIClient, sent: str) -> None:

@@ -1,9 +1,11 @@
 """Staff record payments by check, cash or otherwise; an invoice is paid when nothing is due."""
 
+import datetime as dt
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -42,8 +44,9 @@ def test_partly_paid_invoice_shows_total_paid_and_due(
     assert (seen["amountPaid"], seen["amountDue"]) == ("120.50", "379.50")
     assert seen["paidDate"] is None
     assert _record(admin_client, invoice, amount="379.50").json()["status"] == "paid"
+    InvoicePayment.objects.filter(amount="379.50").update(created_at=timezone.now() - dt.timedelta(hours=1))
     assert [payment["amount"] for payment in customer_client.get(f"/api/invoices/{invoice.id}/payments").json()] == [
-        "120.50", "379.50",
+        "379.50", "120.50",
     ]  # fmt: skip
 
 

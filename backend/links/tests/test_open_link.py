@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from invoices.tests.factories import make_invoice
-from links.cookies import MAX_LINK_COOKIES, cookie_name
+from links.cookies import cookie_name
 from links.models import Link, LinkKind
 from links.tests.factories import make_link, open_link
 from quotes.tests.factories import make_quote
@@ -75,25 +75,23 @@ def test_browser_holds_several_links_at_once(guest: APIClient) -> None:
 
 
 def test_new_link_replaces_the_oldest_cookie(guest: APIClient) -> None:
-    quotes = [make_quote() for _ in range(MAX_LINK_COOKIES + 2)]
+    quotes = [make_quote() for _ in range(12)]
     for quote in quotes:
         open_link(guest, make_link(quote))
     held = [cookie.value for name, cookie in guest.cookies.items() if name.startswith("link-") and cookie.value]
-    assert len(held) == MAX_LINK_COOKIES
+    assert len(held) == 10
     statuses = [guest.get(f"/api/quotes/{quote.id}").status_code for quote in quotes]
-    assert statuses == [404, 404] + [200] * MAX_LINK_COOKIES
+    assert statuses == [404, 404] + [200] * 10
 
 
 def test_only_link_cookies_are_replaced(guest: APIClient) -> None:
-    for number in range(MAX_LINK_COOKIES):
+    for number in range(10):
         guest.cookies[f"other-{number}"] = "kept"
-    quotes = [make_quote() for _ in range(MAX_LINK_COOKIES)]
+    quotes = [make_quote() for _ in range(10)]
     for quote in quotes:
         open_link(guest, make_link(quote))
     open_link(guest, make_link(quotes[-1]))  # a second link to a quote replaces its first
-    assert [cookie.value for name, cookie in guest.cookies.items() if name.startswith("other-")] == [
-        "kept"
-    ] * MAX_LINK_COOKIES
+    assert [cookie.value for name, cookie in guest.cookies.items() if name.startswith("other-")] == ["kept"] * 10
     assert {guest.get(f"/api/quotes/{quote.id}").status_code for quote in quotes} == {200}
 
 

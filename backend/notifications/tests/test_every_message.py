@@ -4,14 +4,16 @@ is about. ``STORE_MESSAGES=1`` stores what is composed now.
 
 import datetime as dt
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from common.days import eastern
@@ -37,6 +39,19 @@ _STATUSES: dict[str, tuple[Any, type[Status]]] = {
     AboutKind.INVOICE: (Invoice, InvoiceStatus),
     AboutKind.SUBSCRIPTION: (StorageSubscription, SubscriptionStatus),
 }
+
+# Otherwise, two of them could report the same change, or one that is being undone.
+_LOCKED = {
+    "payment-received": "invoices_invoicepayment",
+    "quote-priced": "quotes_quote",
+    "tree-payment-received": "trees_treepayment",
+    **dict.fromkeys(["tree-day", "tree-delivered", "tree-tomorrow"], "trees_treeorder"),
+    **dict.fromkeys(
+        ["storage-canceled", "storage-changed", "storage-charged", "storage-payment-failed", "storage-refunded",
+         "storage-started"],
+        "storage_storagesubscription",
+    ),
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -153,3 +168,13 @@ def _on_each_evening(name: str) -> str:
         lines += [f"  from {day:%b %-d}: {each}\n" for day, each in changes(first, start, last, outcome(last))]
         transaction.set_rollback(True)
     return "".join(lines)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", sorted(_LOCKED))
+def test_message_locks_the_row_whose_changes_it_reports(slug: str) -> None:
+    planned = STORED[slug]()
+    with CaptureQueriesContext(connection) as queries:
+        _compose(planned)
+    locked = re.compile(rf'FROM "{_LOCKED[slug]}".* FOR UPDATE')
+    assert any(locked.search(query["sql"]) for query in queries)

@@ -375,6 +375,11 @@ REFUSALS = {
 }
 
 
+def test_usual_errors_of_twilio_are_in_words() -> None:
+    for code in (21211, 21408, 21610, 21614, 30003, 30004, 30005, 30006, 30007, 30008, 30034, 30036):
+        assert sending.describe(code).endswith(f" ({code})")
+
+
 def test_failed_text_is_sent_as_email(guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox) -> None:
     numbers = {code: f"+160355501{place:02}" for place, code in enumerate(REFUSALS)}
     quotes = {code: _request(guest, phone=number) for code, number in numbers.items()}
@@ -429,6 +434,11 @@ def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox
         message.refresh_from_db()
         assert (message.delivery, message.status) == (delivery, "sent")
         assert (message.reported_at is None) == (delivery == "")
+    for status, delivery in [("read", "delivered"), ("canceled", "failed")]:
+        Message.objects.filter(id=message.id).update(delivery="sent")
+        assert twilio.report(text, status) == 204
+        message.refresh_from_db()
+        assert message.delivery == delivery
 
 
 def test_report_about_earlier_attempt_is_ignored(guest: APIClient, twilio: TwilioSandbox) -> None:

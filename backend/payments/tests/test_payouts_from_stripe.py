@@ -15,7 +15,7 @@ from payments.tests.factories import make_payment
 from testing import cards
 from testing.cards import open_intent
 from testing.helpers import delivered_to_office, in_threads, text_of
-from testing.payments import StripeSandbox, deliver
+from testing.payments import StripeSandbox, deliver, send_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,6 +87,15 @@ def test_office_is_emailed_once_about_returned_payout(stripe_sandbox: StripeSand
     stripe_sandbox.fail_payout(second)
     stripe_sandbox.deliver()
     assert [mail["Subject"] for mail in delivered_to_office(tmp_path)] == ["Payout returned: $581.33"] * 2
+
+
+def test_canceled_payout_is_copied(stripe_sandbox: StripeSandbox, paid: str) -> None:
+    payout = stripe_sandbox.pay_out()["id"]
+    stripe_sandbox.deliver()
+    with stripe_sandbox.store.transaction():
+        stripe_sandbox.store.save({**stripe_sandbox.store.require(payout), "status": "canceled"})
+    assert send_event("payout.canceled", stripe_sandbox.store.require(payout)) == 200
+    assert Payout.objects.get().status == "canceled"
 
 
 @pytest.mark.parametrize("seed", range(3))

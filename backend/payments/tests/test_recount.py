@@ -17,7 +17,7 @@ from payments import tasks
 from payments.client import PaymentsUnavailable, client
 from payments.models import BalanceTransaction, Payment, Payout, Recount
 from payments.money_emails import recount_differs
-from payments.recount import recount
+from payments.recount import IN_PROGRESS_FOR, recount
 from testing import cards
 from testing.cards import open_intent
 from testing.helpers import delivered_to_office, text_of
@@ -186,14 +186,16 @@ def test_payment_with_other_sums_than_at_stripe_is_a_difference(
 def test_transactions_in_progress_are_no_difference(
     stripe_sandbox: StripeSandbox, intent: str, customer: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("payments.recount.IN_PROGRESS_FOR", dt.timedelta(hours=2))
+    monkeypatch.setattr("payments.recount.IN_PROGRESS_FOR", IN_PROGRESS_FOR)
     stripe_sandbox.hold_bookings()
     second = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(second.client_secret)
     stripe_sandbox.delay_refunds()
     stripe_sandbox.refund(intent, amount=100)
     stripe_sandbox.deliver()
-    assert _differences() == []
+    for minutes in (0, 115):
+        with time_machine.travel(dt.datetime.now(dt.UTC) + dt.timedelta(minutes=minutes), tick=False):
+            assert _differences() == []
     with time_machine.travel(dt.datetime.now(dt.UTC) + dt.timedelta(hours=3), tick=False):
         # By then, the balance transaction should exist.
         assert _differences() == [("payment", "Holiday lighting", "0.00", "599.00")]

@@ -14,6 +14,7 @@ from links.tests.factories import make_link, open_link
 from notifications.models import Message
 from payments import intents
 from payments.models import Payment
+from payments.states import Card
 from payments.tests.saving import METHODS, client_secret, confirm, open_session, save_card
 from testing import cards
 from testing.helpers import delivered, end_waits, text_of
@@ -58,6 +59,15 @@ def test_saved_card_is_listed(customer_client: APIClient, stripe_sandbox: Stripe
         "id": method, "brand": "visa", "last4": "4242", "expMonth": 12, "expYear": card["expYear"], "expired": False,
         "paysStorage": False,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("brand", "name"),
+    [("visa", "Visa"), ("amex", "American Express"), ("diners", "Diners Club"), ("jcb", "JCB"),
+     ("unionpay", "UnionPay")],
+)  # fmt: skip
+def test_card_has_the_name_that_people_know(brand: str, name: str) -> None:
+    assert Card(brand, "4242").name == f"{name} ending in 4242"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -74,8 +74,11 @@ def test_export_is_a_file_download(admin_client: APIClient) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ['=HYPERLINK("http://evil.example","x")', "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\uff1d1+1", "\n=1"],
-)
+    [
+        '=HYPERLINK("http://evil.example","x")', "+1+1", "-1+1", "@SUM(A1)", "\t1", "\r1", "\n1", " =1", " +1", " -1",
+        " @A1", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20A1",
+    ],
+)  # fmt: skip
 def test_export_has_no_formulas(admin_client: APIClient, name: str) -> None:
     make_quote(full_name=name, comments=name, city=name)
     [line] = _export(admin_client)

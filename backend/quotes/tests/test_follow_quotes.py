@@ -80,9 +80,12 @@ def test_page_takes_a_constant_number_of_queries(
 def test_quote_shows_its_sent_invoices_oldest_first(customer: User, customer_client: APIClient) -> None:
     quote = make_quote(user=customer, status="approved")
     make_invoice(user=customer, quote=quote, status="draft")
-    sent = [make_invoice(user=customer, quote=quote).invoice_number for _ in range(2)]
+    newer, older = (
+        make_invoice(user=customer, quote=quote, created_at=timezone.now() - dt.timedelta(days=days)).invoice_number
+        for days in (1, 2)
+    )
     shown = customer_client.get(f"/api/quotes/{quote.id}").json()["invoices"]
-    assert [each["invoiceNumber"] for each in shown] == sent
+    assert [each["invoiceNumber"] for each in shown] == [older, newer]
 
 
 def test_quote_shows_its_visits_by_day_and_those_without_one_last(customer: User, customer_client: APIClient) -> None:

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
+from anymail.inbound import AnymailInboundMessage
 from django.conf import LazySettings
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -15,6 +16,7 @@ from invoices.tests.factories import make_invoice
 from notifications.reply_addresses import read_reply_address, reply_address
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
+from replies.automatic import reason_to_ignore
 from replies.models import Inbound
 from replies.reading import read_reply
 from replies.tests.mails import SECRET, picture, post_email, report
@@ -234,6 +236,35 @@ def test_automatic_email_is_ignored(
     assert not (settings.DATA_DIR / "outbox").exists()
     assert why in Inbound.objects.get().note
     assert "away" not in str(Inbound.objects.get().contents), "only the subject is kept"
+
+
+_BY_MACHINES = [
+    *({"Precedence": each} for each in ("bulk", "junk", "list", "auto_reply")),
+    {"X-Autorespond": "yes"},
+    {"Auto-Submitted": "auto-generated"},
+    *({"From": f"{each}@example.com"} for each in ("postmaster", "noreply", "no-reply", "do-not-reply", "bounces+7")),
+    *(
+        {"Subject": each}
+        for each in (
+            "Automatic reply: Hi", "Auto-Response", "autoreply", "Out of the office", "Out of Office: Hi",
+            "Undeliverable: Hi", "Undelivered Mail Returned to Sender", "Delivery Status Notification (Failure)",
+            "Mail delivery failed: returning message to sender", "Returned mail: see transcript", "Delivery has failed",
+        )
+    ),
+]  # fmt: skip
+_BY_PEOPLE = [
+    {"Auto-Submitted": "no", "Precedence": "first-class", "X-Auto-Response-Suppress": "OOF"},
+    *({"From": f"{each}@example.com"} for each in ("reply", "norah", "postmastery")),
+    *({"Subject": each} for each in ("Delivery on Monday?", "Re: out of town", "Mail delivery", "Returned lights")),
+]
+
+
+def test_email_by_a_machine_is_told_from_one_by_a_person() -> None:
+    for is_automatic, emails in ((True, _BY_MACHINES), (False, _BY_PEOPLE)):
+        for headers in emails:
+            given = {"From": "eleanor@example.com", "Subject": "Hi", **headers}
+            message = AnymailInboundMessage.construct(headers=given)
+            assert bool(reason_to_ignore(message, given["From"])) is is_automatic, headers
 
 
 def test_reply_about_invoice_is_added_to_thread_of_its_quote() -> None:

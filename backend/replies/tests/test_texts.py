@@ -11,7 +11,7 @@ from twilio.request_validator import RequestValidator
 from accounts.models import User
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
-from replies.models import Inbound, Inquiry
+from replies.models import Inbound, Inquiry, InquiryEntry
 from replies.words import seems_to_opt_out
 from testing.helpers import delivered_to_office, in_threads, run_queue, text_of
 from texts.consent import give_consent, may_text, withdraw_consent
@@ -101,6 +101,9 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert admin_client.get("/api/desk/queue/counts").json()["kinds"]["question"] == 1
     entries = admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]
     assert [entry["words"] for entry in entries] == ["Is my tree on its way?", "It's getting late"]
+    InquiryEntry.objects.filter(words="It's getting late").update(created_at=timezone.now() - dt.timedelta(hours=1))
+    entries = admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]
+    assert [entry["words"] for entry in entries] == ["It's getting late", "Is my tree on its way?"]
     promise = admin_client.get("/api/desk/promise").json()
     assert promise["open"] == 3  # the orders are waiting for calls, too
 

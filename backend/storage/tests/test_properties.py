@@ -1,9 +1,11 @@
 """The properties of a subscription stay within the plan's limit, and their addresses have the right status."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
 from django.db.models.signals import pre_delete
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
@@ -30,13 +32,14 @@ def test_plan_limits_the_number_of_properties(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, plan: str, most: Any
 ) -> None:
     row = subscribe(customer, stripe_sandbox, plan)
-    addresses = [make_address(customer) for _ in range(5)]
+    addresses = [make_address(customer, created_at=timezone.now() - dt.timedelta(days=each)) for each in range(5)]
     responses = [_attach(customer_client, row, address) for address in addresses]
     allowed = most or 5
     assert [response.status_code for response in responses] == [200] * allowed + [409] * (5 - allowed)
     assert Address.objects.filter(status="subscribed").count() == allowed
     again = _attach(customer_client, row, addresses[0])
-    assert (again.status_code, len(again.json()["addresses"])) == (200, allowed)
+    shown = [each["id"] for each in again.json()["addresses"]]
+    assert (again.status_code, shown) == (200, [str(each.id) for each in reversed(addresses[:allowed])])
 
 
 def test_removed_property_makes_room(

@@ -405,7 +405,8 @@ def test_office_email_lists_at_most_three_addresses(
     customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path, number: int, more: bool
 ) -> None:
     row = subscribe(customer, stripe_sandbox, "enterprise")
-    row.addresses.set([make_address(customer, street=f"{each} Marcy Street") for each in range(1, number + 1)])
+    saved = {each: timezone.now() + dt.timedelta(minutes=each) for each in range(number, 0, -1)}
+    row.addresses.set([make_address(customer, street=f"{each} Marcy Street", created_at=saved[each]) for each in saved])
     text = text_of(delivered_to_office(tmp_path)[-1])
     assert re.findall(r"(\d) Marcy Street, Portsmouth", text) == ["1", "2", "3"]
     assert ("and more" in text) is more

@@ -1,8 +1,10 @@
 """Drivers record cash and checks; staff reverse wrong or bounced ones."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -46,10 +48,11 @@ def test_partial_payments_add_up(admin_client: APIClient, order: TreeOrder) -> N
     assert record(admin_client, order, amount="40.50").json()["amountDue"] == "59.50"
     assert record(admin_client, order, method="check", amount="59.50").json()["amountDue"] == "0.00"
     change(admin_client, order, scheduledDeliveryDate="2099-12-05")
+    TreePayment.objects.filter(method="check").update(created_at=timezone.now() - dt.timedelta(hours=1))
     [listed] = admin_client.get("/api/tree-orders?scope=admin").json()
     [town] = admin_client.get("/api/tree-orders/day-sheet?day=2099-12-05").json()["towns"]
     for row in (seen(admin_client, order), listed, *town["orders"]):
-        assert [payment["amount"] for payment in row["payments"]] == ["40.50", "59.50"]
+        assert [payment["amount"] for payment in row["payments"]] == ["59.50", "40.50"], "oldest first"
 
 
 @pytest.mark.parametrize(

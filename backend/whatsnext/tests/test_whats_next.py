@@ -14,9 +14,10 @@ from accounts.models import User
 from common.days import eastern
 from invoices.tests.factories import make_invoice
 from jobs.services import schedule_job
+from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
-from storage.models import StorageSubscription
+from storage.models import StorageCharge, StorageSubscription
 from storage.tests.factories import make_charge
 from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order
@@ -109,12 +110,14 @@ def test_staff_reply_is_listed_until_the_customer_writes(
     assert _kinds(customer_client) == ["quote_answer"]
 
 
-def test_staff_reply_is_not_listed_after_a_week(customer: User, customer_client: APIClient, admin: User) -> None:
+@pytest.mark.parametrize(("minutes", "kinds"), [(-1, ["quote_answer"]), (1, ["quote_answer", "quote_reply"])])
+def test_staff_reply_is_listed_for_a_week(
+    customer: User, customer_client: APIClient, admin: User, minutes: int, kinds: list[str]
+) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="742.00")
-    quote.thread.create(
-        user=admin, is_staff_comment=True, comment="Yes.", created_at=timezone.now() - 7 * DAY - dt.timedelta(minutes=1)
-    )
-    assert _kinds(customer_client) == ["quote_answer"]
+    said = timezone.now() - 7 * DAY + dt.timedelta(minutes=minutes)
+    quote.thread.create(user=admin, is_staff_comment=True, comment="Yes.", created_at=said)
+    assert _kinds(customer_client) == kinds
 
 
 @pytest.mark.parametrize(
@@ -127,6 +130,8 @@ def test_invoice_is_waiting_for_the_customer_from_its_due_date(
     invoice = make_invoice(
         user=customer, status=status, due_date=due, amount="900.00", amount_paid="150.00", sent_at=timezone.now()
     )
+    other = make_invoice(user=customer, status=status, due_date=due)  # a bank is processing its payment
+    make_payment(purpose="invoice", reference=other.id, status="processing", amount_received=0, succeeded_at=None)
     [item] = _items(customer_client)
     assert (item["kind"], item["waitsForYou"], item["amount"]) == ("invoice", waits, "750.00")
     assert (item["day"], item["detail"]) == (due and due.isoformat(), invoice.invoice_number)
@@ -235,10 +240,13 @@ def test_open_storage_subscription_is_listed(
 
 def test_past_due_storage_shows_the_payment_that_failed(customer: User, customer_client: APIClient) -> None:
     row = _subscribe(customer, "past_due")
-    make_charge(row, days=30, plan="enterprise", amount="33.00", outcome="failed")
-    make_charge(row, plan="business", amount="28.00", outcome="failed")
+    make_charge(row, days=30, plan="enterprise", amount="33.00", outcome="failed", charged_at=timezone.now() + DAY)
+    newest = make_charge(row, plan="business", amount="28.00", outcome="failed")
     [item] = _items(customer_client)
     assert (item["amount"], item["detail"]) == ("28.00", "business")
+    StorageCharge.objects.filter(id=newest.id).update(outcome="paid")
+    [item] = _items(customer_client)
+    assert (item["amount"], item["detail"]) == ("15.00", "consumer")
 
 
 def test_canceled_storage_subscription_is_not_listed(customer: User, customer_client: APIClient) -> None:
