@@ -17,9 +17,10 @@ from invoices.due_dates import is_work_done, rest_due_date
 from invoices.models import BILLS_OF_ACCEPTANCES, Invoice, InvoicePayment, InvoiceStatus
 from invoices.reminders import plan_deposit_reminder, plan_overdue_reminders
 from invoices.services import add_draft, mark_sent
+from invoices.unbilled import can_still_be_accepted, expects_invoice
 from notifications.planning import plan, plan_news
 from payments.models import PaymentAssignee
-from payments.services import release_assigned_payments
+from payments.services import release_assigned_payments, rows_awaiting_payments
 from quotes.changes import CLOSED_EMAIL_DELAY
 from quotes.deposits import deposit_of, deposit_percent
 from quotes.models import Quote, QuoteStatus
@@ -78,7 +79,7 @@ def hold_payments(quote: Quote) -> None:
     """Let payments for earlier prices count toward the next one after the quote was reopened. Staff don't have to
     decide about them while the customer can still accept.
     """
-    if _can_still_be_accepted(quote):
+    if can_still_be_accepted(quote):
         for invoice in _replaceable(quote):
             _set_awaits_yes(invoice, awaits_yes=True)
 
@@ -116,12 +117,15 @@ def reinstate_invoice(quote: Quote) -> None:
 
 
 def release_unanswered() -> int:
-    """Ask staff to refund or keep payments on quotes whose new price has expired or was let go; return how many.
+    """Ask staff what becomes of payments that wait for something that is no longer expected; return on how many quotes.
 
-    Running it twice changes nothing.
+    They refund or keep those on invoices whose new price has expired or was let go, and assign those again that they
+    had assigned to a quote before its invoice (``expects_invoice``). Running it twice changes nothing.
     """
     waiting = Invoice.objects.filter(awaits_yes=True).select_related("quote")
-    closed = {invoice.quote.id for invoice in waiting if invoice.quote and not _can_still_be_accepted(invoice.quote)}
+    closed = {invoice.quote.id for invoice in waiting if invoice.quote and not can_still_be_accepted(invoice.quote)}
+    assigned_to = Quote.objects.filter(id__in=rows_awaiting_payments(PaymentAssignee.QUOTE))
+    closed |= {quote.id for quote in assigned_to if not expects_invoice(quote)}
     run_each(closed, _release)
     return len(closed)
 
@@ -129,13 +133,10 @@ def release_unanswered() -> int:
 @transaction.atomic
 def _release(quote_id: UUID) -> None:
     quote = Quote.objects.select_for_update().get(id=quote_id)
-    if not _can_still_be_accepted(quote):
+    if not can_still_be_accepted(quote):
         _release_payments(quote)
-
-
-def _can_still_be_accepted(quote: Quote) -> bool:
-    """Return whether the customer may still accept a new price. If staff let the quote go, they don't expect it."""
-    return quote.status in QuoteStatus.OPEN and not quote.is_expired and quote.let_go_at is None
+    if not expects_invoice(quote):
+        release_assigned_payments(PaymentAssignee.QUOTE, quote.id)
 
 
 def _cancel_current(quote: Quote) -> Invoice | None:

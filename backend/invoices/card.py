@@ -12,6 +12,7 @@ from common.worker.queues import PAYMENTS
 from invoices import payment_emails
 from invoices.balance import lock_invoice, lock_invoice_of, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
+from invoices.unbilled import expects_invoice
 from notifications.planning import plan
 from payments.amounts import refuse_unchargeable
 from payments.attempts import RETRY_FOR_HOURS
@@ -46,7 +47,8 @@ def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
     """Return the invoice that a payment counts on after staff assigned it to a quote, None if the next one is awaited.
 
     That is the oldest open one. If the whole price is billed and paid, it is the newest, which is overpaid then, so
-    that staff decide what becomes of the money. Raises Conflict for a rejected quote, which gets no more invoices.
+    that staff decide what becomes of the money. Raises Conflict if the next invoice isn't expected, so that the payment
+    stays in Due now.
     """
     if kind != PaymentAssignee.QUOTE:
         return None
@@ -62,11 +64,13 @@ def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
     payable = [each for each in billed if each.status in InvoiceStatus.PAYABLE]
     if payable:
         return payable[0].id
-    has_draft = any(each.status in InvoiceStatus.EDITABLE for each in billed)
-    price = (quote and quote.quote_amount) or 0
-    if not billed or has_draft or sum(each.amount for each in billed) < price:
+    if quote is None or expects_invoice(quote):
         return None
-    return billed[-1].id
+    if billed and sum(each.amount for each in billed) >= (quote.quote_amount or 0):
+        return billed[-1].id
+    raise Conflict(
+        "No other invoice is expected for this quote. Send an invoice or a new price first, or refund the payment."
+    )
 
 
 def billed_email(invoice_id: UUID) -> str:

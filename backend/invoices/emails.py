@@ -219,7 +219,9 @@ def text_about(invoice: Invoice, body: str) -> ShortText:
     """Return the text message for the billed customer that goes with an email."""
     if invoice.quote:
         return quote_text(invoice.quote, body)
-    return ShortText(texting_preference(user=invoice.user, phone="", text_updates=False), body)
+    return ShortText(
+        texting_preference(user=invoice.user, phone="", text_updates=False, asked_at=invoice.created_at), body
+    )
 
 
 def _payable(message: Message) -> Invoice:

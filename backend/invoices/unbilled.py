@@ -1,5 +1,5 @@
-"""Work that is done and on no invoice, because none was created automatically or it was canceled; and invoices that
-nobody has sent yet.
+"""Work that is done and on no invoice, because none was created automatically or it was canceled; invoices that nobody
+has sent yet; and whether a quote can expect another one.
 """
 
 import datetime as dt
@@ -34,6 +34,21 @@ def follow_invoices(quote: Quote) -> None:
         and not quote.invoices.exclude(status__in=InvoiceStatus.VOID).exists()
     )
     note_unbilled(quote, is_unbilled=is_unbilled)
+
+
+def expects_invoice(quote: Quote) -> bool:
+    """Return whether money can wait for the quote's next invoice without being forgotten: a draft is on the list of
+    drafts, and a quote without an invoice gets one with its acceptance or is listed once its work is done.
+    """
+    in_force = quote.invoices.exclude(status__in=InvoiceStatus.VOID)
+    if in_force.exists():
+        return in_force.filter(status__in=InvoiceStatus.EDITABLE).exists()
+    return quote.quote_amount != 0 and (quote.status in QuoteStatus.AGREED or can_still_be_accepted(quote))
+
+
+def can_still_be_accepted(quote: Quote) -> bool:
+    """Return whether the customer may still accept a new price. If staff let the quote go, they don't expect it."""
+    return quote.status in QuoteStatus.OPEN and not quote.is_expired and quote.let_go_at is None
 
 
 def count_unbilled(*, before: dt.datetime | None = None) -> int:

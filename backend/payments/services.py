@@ -4,7 +4,7 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -22,8 +22,8 @@ def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUI
     It then counts for that tree order, or for the quote's open invoice; if there is none, for the next one sent. A tree
     order or quote that is paid already becomes overpaid.
 
-    Raises Http404, and Conflict if the payment belongs to something already or hasn't gone through, or for a rejected
-    quote.
+    Raises Http404, and Conflict if the payment belongs to something already or hasn't gone through, or for a quote that
+    gets no other invoice.
     """
     payment: Payment = get_object_or_404(Payment.objects.select_for_update(), id=payment_id)
     if payment.reference or payment.assigned_at:
@@ -52,13 +52,28 @@ def release_assigned_payments(kind: PaymentAssignee, to: UUID) -> None:
 
     Call it in a transaction, with the row locked.
     """
-    _waiting_for(kind, to).update(
+    _waiting_for(kind, to).filter(_UNREFUNDED).update(
         assigned_kind="", assigned_id=None, assigned_at=None, assigned_by=None, updated_at=timezone.now()
     )
 
 
+def rows_awaiting_payments(kind: PaymentAssignee) -> set[UUID]:
+    """Return the IDs of the rows of ``kind`` that have payments ``release_assigned_payments`` would release."""
+    found = _waiting(kind).filter(_UNREFUNDED).values_list("assigned_id", flat=True)
+    return {row_id for row_id in found if row_id}
+
+
+_UNREFUNDED = Q(amount_refunded__lt=F("amount_received"))
+
+
 def _waiting_for(kind: PaymentAssignee, to: UUID) -> QuerySet[Payment]:
-    return Payment.objects.filter(assigned_kind=kind, assigned_id=to, reference=None, status=PaymentStatus.SUCCEEDED)
+    return _waiting(kind).filter(assigned_id=to)
+
+
+def _waiting(kind: PaymentAssignee) -> QuerySet[Payment]:
+    return Payment.objects.filter(
+        assigned_kind=kind, assigned_id__isnull=False, reference=None, status=PaymentStatus.SUCCEEDED
+    )
 
 
 def _apply_to_assignee(payment: Payment) -> bool:

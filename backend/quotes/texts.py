@@ -34,6 +34,7 @@ def quote_text(quote: Quote, body: str, *, replaces_email: bool = False) -> Shor
         user=quote.user,
         phone=quote.phone,
         text_updates=quote.text_updates,
+        asked_at=quote.created_at,
         preference=quote.communication_preference,
     )
     return ShortText(preference, body, replaces_email=replaces_email)

@@ -1,5 +1,6 @@
 """Whether someone wants texts: what they chose in My Services, otherwise what they checked in the request's form."""
 
+import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -28,17 +29,26 @@ class TextingPreference:
 
 
 def texting_preference(
-    *, user: User | None, phone: str, text_updates: bool, preference: str = CommunicationPreference.EMAIL
+    *,
+    user: User | None,
+    phone: str,
+    text_updates: bool,
+    asked_at: dt.datetime,
+    preference: str = CommunicationPreference.EMAIL,
 ) -> TextingPreference:
-    """Return the preference of the customer behind a request; ``user`` is its account, None for a guest.
+    """Return the preference of the customer behind a request, made at ``asked_at``; ``user`` is its account, None for a
+    guest.
 
-    In My Services, the box for text updates is the consent of the number beside it.
+    In My Services, the box for text updates is the consent of the number beside it. A box checked on a request later
+    than that is the latest choice.
     """
     choice = ContactChoice.objects.filter(user=user).first() if user else None
     number = choice.number if choice and choice.number else phone
     if _channel(choice, preference) == CommunicationPreference.SMS:
         return TextingPreference(TextingMode.INSTEAD, number)
     is_also = may_text(choice.number) if choice else text_updates
+    if choice and not is_also and text_updates and choice.updated_at < asked_at:
+        return TextingPreference(TextingMode.ALSO, phone)
     return TextingPreference(TextingMode.ALSO if is_also else TextingMode.NO_TEXTS, number)
 
 

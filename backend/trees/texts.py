@@ -22,5 +22,7 @@ def newest_asked(user: User) -> Asked | None:
 
 def tree_text(order: TreeOrder, body: str) -> ShortText:
     """Return news about a tree order as a text to its customer, with the link to the order; see ``ShortText``."""
-    preference = texting_preference(user=order.user, phone=order.customer_phone, text_updates=order.text_updates)
+    preference = texting_preference(
+        user=order.user, phone=order.customer_phone, text_updates=order.text_updates, asked_at=order.created_at
+    )
     return ShortText(preference, body)

@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from desk.tests.money import make_transaction
+from invoices.acceptances import release_unanswered
 from invoices.balance import recompute_balance
 from invoices.card import record_card_payment
 from invoices.models import Invoice, InvoicePayment
@@ -143,7 +144,6 @@ def test_payment_assigned_to_a_quote_pays_its_oldest_open_invoice(customer: User
     [
         (["900.00"], False, 0),
         (["500.00", "400.00"], False, 1),
-        (["500.00"], False, None),  # the rest is still to be billed
         (["900.00"], True, None),
     ],
 )
@@ -187,6 +187,65 @@ def test_payment_cannot_be_assigned_to_a_rejected_quote(customer: User, admin_cl
     assert response.status_code == 409
     assert response.json()["message"].startswith("This quote was rejected, so no invoice will be sent for it.")
     assert [row["status"] for row in _queue(admin_client)] == ["unassigned"]
+
+
+@pytest.mark.parametrize("how", ["expired", "let go", "free", "billed in part"])
+def test_payment_cannot_be_assigned_to_a_quote_that_gets_no_other_invoice(
+    customer: User, admin_client: APIClient, how: str
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="900.00")
+    if how == "billed in part":  # so nothing else is sent or asked for by itself
+        _billed_by_hand(admin_client, quote)
+    _end_waiting(quote, how)
+    payment = make_payment()
+    response = _assign(admin_client, payment, quoteId=str(quote.id))
+    assert response.status_code == 409
+    assert response.json()["message"].startswith("No other invoice is expected for this quote.")
+    assert [row["status"] for row in _queue(admin_client)] == ["unassigned"]
+    make_invoice(quote=quote, user=customer, amount="599.00")
+    assert _assign(admin_client, payment, quoteId=str(quote.id)).status_code == 200
+    assert _queue(admin_client) == []
+
+
+def _billed_by_hand(admin_client: APIClient, quote: Quote) -> None:
+    invoice = make_invoice(quote=quote, user=quote.user, amount="100.00")
+    paid = admin_client.post(f"/api/invoices/{invoice.id}/record-payment", {"method": "check"}, format="json")
+    assert paid.status_code == 200
+
+
+def _end_waiting(quote: Quote, how: str) -> None:
+    yesterday = timezone.localdate() - dt.timedelta(days=1)
+    changes: dict[str, dict[str, Any]] = {
+        "expired": {"valid_until": yesterday},
+        "let go": {"let_go_at": timezone.now()},
+        "free": {"status": "approved", "quote_amount": 0},
+    }
+    Quote.objects.filter(id=quote.id).update(**changes.get(how, {"updated_at": timezone.now()}))
+
+
+@pytest.mark.parametrize("how", ["expired", "let go", "free", "draft canceled"])
+def test_payment_is_to_be_assigned_again_once_no_invoice_is_expected_for_its_quote(
+    customer: User, admin_client: APIClient, how: str
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="900.00")
+    draft = None
+    if how == "draft canceled":
+        _billed_by_hand(admin_client, quote)
+        draft = make_invoice(quote=quote, user=customer, amount="800.00", status="draft")
+    payment = make_payment()
+    refunded = make_payment(amount_refunded="599.00")
+    for each in (payment, refunded):
+        assert _assign(admin_client, each, quoteId=str(quote.id)).status_code == 200
+    assert release_unanswered() == 0
+    assert _queue(admin_client) == []
+    _end_waiting(quote, how)
+    if draft:
+        assert admin_client.post(f"/api/invoices/{draft.id}/cancel").status_code == 200
+    assert release_unanswered() == 1
+    assert [(row["status"], row["paymentId"]) for row in _queue(admin_client)] == [("unassigned", str(payment.id))]
+    refunded.refresh_from_db()
+    assert refunded.assigned_quote_id == quote.id
+    assert release_unanswered() == 0
 
 
 @pytest.mark.parametrize("how", ["accepted", "sent"])

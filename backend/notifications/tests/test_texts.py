@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 import time_machine
 from django.db import transaction
+from django.db.models.functions import Now
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -27,7 +28,7 @@ from testing.helpers import end_waits, in_threads, run_during_transaction, run_q
 from testing.texts import SITE, at_daytime, post_to_product, use_twilio
 from texts import twilio as sending
 from texts.consent import give_consent, may_text, withdraw_consent
-from texts.models import ConsentEvent, ConsentMethod
+from texts.models import ConsentEvent, ConsentMethod, ContactChoice
 from texts.quiet_hours import next_allowed
 from texts.short_texts import length_of
 from trees.tests.factories import tree_order_body
@@ -175,6 +176,33 @@ def test_preference_in_my_services_overrides_request(customer_client: APIClient,
         assert _outbox("quote-replied") == told
     texted = Message.objects.filter(kind="quote-replied", channel="sms")
     assert {text.recipient for text in texted} == {"+16035550199"}
+
+
+@pytest.mark.parametrize(
+    ("number", "phone", "texted"),
+    [
+        ("", "603-555-0104", True),
+        ("603-555-0199", "603-555-0104", True),
+        ("603-555-0104", "603-555-0104", True),
+        ("", "603-555-0104", False),  # without the box
+    ],
+)
+def test_box_checked_after_choosing_in_my_services_is_the_latest_choice(
+    customer_client: APIClient, admin_client: APIClient, number: str, phone: str, texted: bool
+) -> None:
+    body: dict[str, Any] = {"channel": "phone", "number": number, "textUpdates": False}
+    assert customer_client.put("/api/contact-choice", body, format="json").status_code == 200
+    ContactChoice.objects.update(updated_at=Now() - dt.timedelta(minutes=1))  # as the database's clock says, unmocked
+    quote = _request(customer_client, preference="email", box=texted, phone=phone)
+    order = tree_order_body(customerPhone=phone, textUpdates=texted)
+    assert customer_client.post("/api/tree-orders", order, format="json").status_code == 201
+    _reply(admin_client, quote)
+    for kind in ("quote-replied", "tree-order-received"):
+        assert _outbox(kind) == ([SENT, TEXT] if texted else [SENT])
+    assert {text.recipient for text in Message.objects.filter(channel="sms")} == ({"+16035550104"} if texted else set())
+    assert customer_client.put("/api/contact-choice", body, format="json").status_code == 200
+    _reply(admin_client, quote)
+    assert _outbox("quote-replied")[-1] == SENT
 
 
 @pytest.mark.usefixtures("twilio")
