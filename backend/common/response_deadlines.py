@@ -3,8 +3,14 @@
 import datetime as dt
 
 from django.db import models
+from django.utils import timezone
 
 RESPONSE_TIME = dt.timedelta(hours=24)
+
+
+def within_24_hours(by: dt.datetime) -> str:
+    """Return "within 24 hours" for a response due ``by``, or "soon" in a message that goes out after that."""
+    return "within 24 hours" if timezone.now() < by else "soon"
 
 
 class ResponseDeadline(models.Model):

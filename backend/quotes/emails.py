@@ -12,6 +12,7 @@ from common.business import business
 from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
+from common.response_deadlines import within_24_hours
 from invoices.document import invoice_attachment
 from invoices.models import BILLS_OF_ACCEPTANCES, WHEN_REST_IS_DUE, Invoice
 from looks.look import Look
@@ -46,7 +47,8 @@ def quote_requested(message: Message) -> Email:
     """Confirm the request to the customer."""
     quote = Quote.objects.get(id=message.row_id)
     # A text that waited for the morning, or an email after an outage, may come after the price.
-    promise = " You'll have your free quote within 24 hours, with no obligation." if quote.waits_for_price else ""
+    within = within_24_hours(quote.respond_by)
+    promise = f" You'll have your free quote {within}, with no obligation." if quote.waits_for_price else ""
     return Email(
         to=recipient_of(quote),
         subject="We got your request for a holiday lights quote",
@@ -58,7 +60,7 @@ def quote_requested(message: Message) -> Email:
         picture=_picture(quote.look),
         text=quote_text(
             quote,
-            "We got your request. You'll have your free quote within 24 hours. Follow it here:",
+            f"We got your request. You'll have your free quote {within}. Follow it here:",
         )
         if promise
         else None,
@@ -85,6 +87,7 @@ def quote_priced(message: Message) -> Email:
     subject, news = _price_news(price, told.tells if told else None, tells)
     again = _accept_again(quote)
     answer = "Please look it over and accept it again here:" if again else "Accept, decline or ask a question here:"
+    then = "" if quote.has_visit else " Once you accept, we'll call to set your date."
     return Email(
         to=recipient_of(quote),
         subject=subject,
@@ -93,7 +96,7 @@ def quote_priced(message: Message) -> Email:
         facts=[*_facts(quote), *(_changed_lines(quote) if told else [])],
         total=("Total", price),
         action=("Review your quote", FOLLOW),
-        next_steps=["There you can accept, decline or ask a question. Once you accept, we'll call to set your date."],
+        next_steps=[f"There you can accept, decline or ask a question.{then}"],
         picture=_picture(quote.look),
         tells=tells,
         text=quote_text(quote, f"{news} {answer}"),
@@ -304,8 +307,7 @@ def acceptance_confirmed(message: Message) -> Email:
     if quote.status not in QuoteStatus.ACCEPTED:
         raise Skip(f"The quote is {quote.get_status_display()} now.")
     invoice = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
-    # Someone may also accept a new price after the day was set or the work is done.
-    call = "We'll call you within 24 hours to set the day" if _needs_day(quote) else ""
+    call = _call_about_day(quote)
     return Email(
         to=recipient_of(quote),
         subject="You said yes to your holiday lights",
@@ -324,9 +326,12 @@ def acceptance_confirmed(message: Message) -> Email:
     )
 
 
-def _needs_day(quote: Quote) -> bool:
+def _call_about_day(quote: Quote) -> str:
+    """Return that we'll call to set the first day; "" if someone accepts a new price after that."""
     progress = progress_of(quote)
-    return progress is not None and progress.next == NextStep.DAY
+    if progress is None or progress.next != NextStep.DAY or progress.by is None:
+        return ""
+    return f"We'll call you {within_24_hours(progress.by)} to set the day"
 
 
 def _acceptance_attachments(quote: Quote) -> list[tuple[str, bytes, str]]:

@@ -9,6 +9,7 @@ from common.calendars import CalendarEvent, calendar_file
 from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
+from common.response_deadlines import within_24_hours
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, EmailDay, new_link_email
 from notifications.models import AboutKind, Message
@@ -34,7 +35,8 @@ def tree_order_received(message: Message) -> Email:
     if order.is_called_off:
         raise Skip("The order is canceled.")
     waits_for_call = order.answered_at is None and order.status in TreeOrderStatus.OPEN
-    call = " We'll call you within 24 hours to confirm the delivery date and time." if waits_for_call else ""
+    within = within_24_hours(order.respond_by)
+    call = f" We'll call you {within} to confirm the delivery date and time." if waits_for_call else ""
     return Email(
         to=recipient_of(order),
         subject=f"Your Christmas tree order: {dollars(order.total_amount)}",
@@ -48,7 +50,7 @@ def tree_order_received(message: Message) -> Email:
         closing=f"Need to change something? Reply to this email or {'tell us when we call' if call else 'call us'}.",
         text=tree_text(
             order,
-            "Thanks for your tree order! We'll call you within 24 hours to confirm the day. Follow it here:",
+            f"Thanks for your tree order! We'll call you {within} to confirm the day. Follow it here:",
         )
         if call
         else None,

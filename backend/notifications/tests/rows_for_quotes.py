@@ -87,14 +87,15 @@ def _news(quote: Quote) -> Planned:
 
 @stored("quote-requested")
 def _requested() -> Planned:
-    changes = {"add_ons": ["wreaths", "timers"], "estimate": {"low": 910, "high": 1370}}
+    changes = {"add_ons": ["wreaths", "timers"], "estimate": {"low": 910, "high": 1370}, "created_at": NOW}
     return Planned(emails.quote_requested, quote_of(account(), **changes).id)
 
 
 @stored("quote-requested-guest")
 def _requested_by_guest() -> Planned:
     design = {"colour": "cool white"}
-    return Planned(emails.quote_requested, quote_of(None, service_package="premium", design=design).id)
+    quote = quote_of(None, service_package="premium", design=design, created_at=NOW)
+    return Planned(emails.quote_requested, quote.id)
 
 
 @stored("quote-priced")

@@ -7,13 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from PIL import Image
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from common.response_deadlines import RESPONSE_TIME
+from notifications.planning import plan
+from quotes.emails import acceptance_confirmed
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import delivered, end_waits, text_of
+from trees.models import TreeOrder
+from trees.tests.factories import tree_order_body
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,6 +52,22 @@ def test_confirmation_after_the_price_promises_nothing(
         "We got your request for a holiday lights quote", "$1,140.00",
     )  # fmt: skip
     assert "24 hours" not in text_of(confirmation)
+
+
+def test_messages_that_go_out_late_promise_no_response_within_24_hours(guest: APIClient, tmp_path: Path) -> None:
+    guest.post("/api/quotes", quote_body(), format="json")
+    guest.post("/api/tree-orders", tree_order_body(), format="json")
+    accepted = make_quote(status="reviewed", quote_amount="500.00", email="tom@example.com", city="Elsewhere")
+    plan(acceptance_confirmed, accepted.id, occasion="by phone")
+    late = timezone.now() - RESPONSE_TIME
+    Quote.objects.update(created_at=late)
+    TreeOrder.objects.update(created_at=late)
+    Quote.objects.filter(id=accepted.id).update(status="approved", accepted_at=late)
+    texts = {email["Subject"]: text_of(email) for email in delivered(tmp_path)}
+    assert [word for word in texts.values() if "24 hours" in word] == []
+    assert "We'll call you soon to set the day" in texts["You said yes to your holiday lights"]
+    assert "You'll have your free quote soon" in texts["We got your request for a holiday lights quote"]
+    assert "We'll call you soon to confirm" in texts["Your Christmas tree order: $100.00"]
 
 
 def test_confirmation_has_the_estimate_until_there_is_a_price(
@@ -155,6 +177,16 @@ def test_price_is_emailed_once_the_customer_can_accept_it(
     assert email["Subject"] == "Your price is ready: $1,140.00"
     assert "Total: $1,140.00" in text_of(email)
     assert "Good through" not in text_of(email)
+
+
+@pytest.mark.parametrize("has_visit", [True, False])
+def test_price_email_announces_a_call_about_the_day_unless_it_is_set(
+    admin_client: APIClient, tmp_path: Path, *, has_visit: bool
+) -> None:
+    quote = make_quote(status="reviewed", has_visit=has_visit)
+    _revise(admin_client, quote, quoteAmount="1140.00")
+    [email] = delivered(tmp_path)
+    assert ("Once you accept, we'll call to set your date." in text_of(email)) is not has_visit
 
 
 def test_only_the_last_of_several_prices_is_emailed(admin_client: APIClient, tmp_path: Path) -> None:

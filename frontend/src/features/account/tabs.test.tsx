@@ -172,7 +172,7 @@ const stages: Stage[] = [
     amount: "$875.00",
     facts: depositDue,
     links: { "Pay $218.75": "&part=first", "Pay all of it now $875.00": "" },
-    note: "Pay the deposit: $218.75. Paid jobs are scheduled first.",
+    note: "Pay the deposit: $218.75.",
   },
   {
     changes: { ...accepted, firstAmount: "875.00", dueNow: "875.00" },
@@ -180,7 +180,7 @@ const stages: Stage[] = [
     amount: "$875.00",
     facts: { ...unpaid, Deposit: "$875.00" },
     links: { "Pay $875.00": "&part=first" },
-    note: "Pay the deposit: $875.00. Paid jobs are scheduled first.",
+    note: "Pay the deposit: $875.00.",
   },
   {
     changes: { ...accepted, amountPaid: "218.75", amountDue: "656.25", dueNow: "0.00" },
@@ -196,7 +196,7 @@ const stages: Stage[] = [
     facts: { ...depositDue, Paid: "$218.26", "Still due": "$656.74" },
     links: { "Pay all of it now $656.74": "" },
     note: [
-      "Pay the deposit: $0.49. Paid jobs are scheduled first.",
+      "Pay the deposit: $0.49.",
       "Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.",
     ],
   },

@@ -102,7 +102,7 @@ export function itemWords(item: WhatsNextItem): ItemWords {
       return {
         lead: `Pay the deposit: ${amount}`,
         rest: "",
-        detail: `Paid jobs are scheduled first. Invoice ${detail}.`,
+        detail: `Invoice ${detail}.`,
         button: `Pay ${amount}`,
         link: { to: checkoutPath(id, "first") },
         icon: Receipt,

@@ -129,7 +129,7 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
   ],
   [
     { kind: "deposit", amount: "318.75", detail: "INV-2026-00007", day: null },
-    "Pay the deposit: $318.75 | Paid jobs are scheduled first. Invoice INV-2026-00007.",
+    "Pay the deposit: $318.75 | Invoice INV-2026-00007.",
     "Pay $318.75",
   ],
   [

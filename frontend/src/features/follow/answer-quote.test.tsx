@@ -40,6 +40,19 @@ describe("accepting through a link", () => {
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ["2030-12-02T15:00:00Z", "Thanks!"],
+    [null, "Thanks! We'll set your day next."],
+  ])("doesn't announce another day if a visit has one (%s)", async (scheduledDate, words) => {
+    const jobs = [{ id: "j1", kind: "installation" as const, scheduledDate, status: "scheduled" as const }];
+    const { person } = openQuote(aFollowedQuote({ jobs }));
+    serveAnswer("accept", () => HttpResponse.json(accepted));
+    await accept();
+    await person.type(screen.getByLabelText("Your full name"), "Eleanor Hayes");
+    await person.click(await accept());
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it("requires a name", async () => {
     const { person } = openQuote();
     const bodies = serveAnswer("accept", () => HttpResponse.json(accepted));

@@ -63,7 +63,7 @@ const stages: Stage[] = [
   {
     changes: accepted,
     title: "Your deposit is due: $218.75",
-    lead: "Paid jobs are scheduled first. Pay online below or by check.",
+    lead: "Pay online below or by check.",
     facts: acceptedFacts,
     pay: [
       "Pay the deposit",
@@ -84,14 +84,14 @@ const stages: Stage[] = [
   {
     changes: { ...accepted, firstAmount: "875.00", dueNow: "875.00" },
     title: "Your deposit is due: $875.00",
-    lead: "Paid jobs are scheduled first. Pay online below or by check.",
+    lead: "Pay online below or by check.",
     facts: { ...unpaid, Deposit: "$875.00", "Deposit due": "Nov 24, 2026" },
     pay: ["Pay the deposit", "Due now", "$875.00", "Pay $875.00 /checkout?invoice=i1&part=first", CARD],
   },
   {
     changes: { ...accepted, amountPaid: "218.26", amountDue: "656.74", dueNow: "0.49" },
     title: "Your deposit is due: $0.49",
-    lead: "Paid jobs are scheduled first. Pay online below or by check.",
+    lead: "Pay online below or by check.",
     facts: { ...acceptedFacts, Paid: "$218.26", "Still due": "$656.74" },
     pay: [
       "Pay the deposit",

@@ -39,6 +39,11 @@ export function canAnswer<Row extends Quote>(quote: Row): quote is Row & PricedQ
   return waitsForAnswer(quote) && !quote.expired;
 }
 
+/** Return whether a visit has a day. Accepting a new price doesn't change it. */
+export function hasDay({ jobs }: QuoteDetails): boolean {
+  return jobs.some(({ scheduledDate, status }) => scheduledDate && !statusIn("job", "calledOff", status));
+}
+
 /** Return whether the customer or staff declined the quote. It has progress only if its lights still have to come down. */
 export function isDeclined({ status }: Pick<Quote, "status">): boolean {
   return statusIn("quote", "declined", status);

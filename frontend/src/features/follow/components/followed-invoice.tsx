@@ -131,11 +131,7 @@ function acceptedNews(invoice: Invoice): News {
   if (isDepositDue(invoice)) {
     return {
       title: `Your deposit is due: ${formatMoneyExact(dueNow)}`,
-      lead: (
-        <>
-          <b>Paid jobs are scheduled first.</b> Pay online below or by check.
-        </>
-      ),
+      lead: "Pay online below or by check.",
     };
   }
   const disputed = Number(amountDisputed) > 0;

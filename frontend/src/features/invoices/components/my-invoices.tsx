@@ -96,9 +96,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       )}
       <MoneyNote invoice={invoice} />
       {deposit && (
-        <p className="font-[550] text-heading">
-          Pay the deposit: {formatMoneyExact(invoice.dueNow)}. Paid jobs are scheduled first.
-        </p>
+        <p className="font-[550] text-heading">Pay the deposit: {formatMoneyExact(invoice.dueNow)}.</p>
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         {due && <PayLinks invoice={invoice} />}

@@ -14,7 +14,7 @@ import { Proposal } from "~/ui/proposal/proposal";
 import { SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
-import { canAnswer, offerOf, type PricedQuote, quotePdfPath, quoteQuery, useAccept } from "../my-quotes";
+import { canAnswer, hasDay, offerOf, type PricedQuote, quotePdfPath, quoteQuery, useAccept } from "../my-quotes";
 import { nextWords } from "../next-words";
 import { DeclineQuote } from "../proposal/decline-quote";
 import { ChangedWhileOpen, QuoteChanges } from "../proposal/offer-notes";
@@ -112,7 +112,7 @@ function AcceptQuote({ quote, choices }: AnswerPanelProps) {
         open={isAsking}
         onOpenChange={setAsking}
         question={`Accept this quote for ${amount}?`}
-        description={`You're accepting ${amount} for ${packageName(quote.servicePackage)} in ${quote.city}. We'll contact you to set the date.`}
+        description={`You're accepting ${amount} for ${packageName(quote.servicePackage)} in ${quote.city}.${hasDay(quote) ? "" : " We'll contact you to set the date."}`}
         cancel={<Button variant="outline">Not yet</Button>}
         confirm={
           <Button pendingLabel="Processing..." onClick={() => accept().then(() => setAsking(false))}>

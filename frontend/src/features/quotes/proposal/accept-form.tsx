@@ -9,7 +9,7 @@ import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
-import { offerOf, useAccept } from "../my-quotes";
+import { hasDay, offerOf, useAccept } from "../my-quotes";
 import type { Choices } from "./use-choices";
 
 interface AcceptFormProps {
@@ -51,7 +51,10 @@ export function AcceptForm({ quote, choices, accountName, children }: AcceptForm
     failed: { title: "Couldn't accept the quote" },
     onSent: () => {
       choices.forget();
-      toast({ title: "Quote accepted", description: "Thanks! We'll set your day next." });
+      toast({
+        title: "Quote accepted",
+        description: hasDay(quote) ? "Thanks!" : "Thanks! We'll set your day next.",
+      });
     },
   });
   return (
