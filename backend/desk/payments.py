@@ -1,4 +1,4 @@
-"""Assign payments by unknown payers, and suggest what they may be for."""
+"""Assign payments that were made for nothing we know, and suggest what they may be for."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,10 +33,13 @@ class Suggestion:
 
 
 def suggest_assignees(payment_id: UUID) -> list[Suggestion]:
-    """Return the newest quotes and tree orders, and the account, with the email address of the receipt. The receipt
-    doesn't prove whose address it is, so staff decide. Raises Http404.
+    """Return the newest quotes and tree orders, and the account, of the signed-in payer, otherwise of those with the
+    email address of the receipt. It doesn't prove whose address it is, so staff decide. Raises Http404.
     """
-    payment = get_object_or_404(Payment, id=payment_id)
+    payment: Payment = get_object_or_404(Payment.objects.select_related("user"), id=payment_id)
+    if user := payment.user:
+        quotes, orders = (_sorted(rows.filter(user=user)) for rows in (Quote.objects.all(), TreeOrder.objects.all()))
+        return [*map(_quote, quotes), *map(_order, orders), _account(user)]
     email = payment.receipt_email
     if not email:
         return []
@@ -51,9 +54,12 @@ def suggest_assignees(payment_id: UUID) -> list[Suggestion]:
 
 def _newest(rows: QuerySet[Any], email: str, field: str) -> list[Any]:
     by_guests, by_accounts = rows_of_address(rows, email=email, field=field)
-    order = ("-created_at", "-id")
-    found = [*by_guests.order_by(*order)[:MOST], *by_accounts.order_by(*order)[:MOST]]
+    found = [*_sorted(by_guests), *_sorted(by_accounts)]
     return sorted(found, key=lambda row: (row.created_at, row.id), reverse=True)[:MOST]
+
+
+def _sorted(rows: QuerySet[Any]) -> QuerySet[Any]:
+    return rows.order_by("-created_at", "-id")[:MOST]
 
 
 def _quote(quote: Quote) -> Suggestion:

@@ -3,7 +3,7 @@
 import datetime as dt
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from common.days import day_and_time, in_words, midnight, time_of_day
@@ -19,6 +19,8 @@ from quotes.texts import quote_text, recipient_of
 
 # No email about a visit that is marked as done this long after it took place.
 MAX_DONE_EMAIL_AGE = dt.timedelta(days=7)
+# Nor about one that is canceled this long after the day that the customer knows, unless they have paid a deposit.
+MAX_CANCELED_EMAIL_AGE = dt.timedelta(days=7)
 
 _NO_DAY = "no day"
 _MINUTE = "%Y-%m-%dT%H:%M"
@@ -53,7 +55,7 @@ def visit_news(message: Message) -> Email:
         raise Skip("Nothing has changed since the last email.")
     if job.status in JobStatus.CALLED_OFF:
         if not _is_expected(known):
-            raise Skip("The visit is canceled, and its day has passed.")
+            _skip_if_old_news(job, known)
     elif job.status == JobStatus.COMPLETED:
         raise Skip("The visit has taken place.")
     elif job.scheduled_date and job.scheduled_date < timezone.now():
@@ -68,6 +70,17 @@ def visit_news(message: Message) -> Email:
 def _is_expected(known: str) -> bool:
     """Return whether the customer still expects us. On the day itself, they may be waiting for a crew that is late."""
     return known != _NO_DAY and timezone.localdate(_parsed(known)) >= timezone.localdate()
+
+
+def _skip_if_old_news(job: Job, known: str) -> None:
+    """Raise Skip if the customer doesn't have to hear that a visit was canceled after its day."""
+    others = Job.objects.filter(quote=job.quote_id, kind=job.kind).exclude(id=job.id)
+    instead = Q(status=JobStatus.COMPLETED) | Q(status__in=JobStatus.OPEN, scheduled_date__isnull=False)
+    if others.filter(instead).exists():
+        raise Skip("The visit is canceled, and another one took its place.")
+    latest = timezone.localdate() - MAX_CANCELED_EMAIL_AGE
+    if timezone.localdate(_parsed(known)) < latest and not job.quote.deposit_paid_at:
+        raise Skip("The visit is canceled, and its day was more than a week ago.")
 
 
 def _is_same_day(one: dt.datetime, other: dt.datetime) -> bool:

@@ -17,7 +17,7 @@ from payments.models import Payment, PaymentAssignee, PaymentStatus
 
 @transaction.atomic
 def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUID) -> Payment:
-    """Assign a payment of unknown origin to the row ``to`` of ``kind``, which has to exist.
+    """Assign a payment that was made for nothing we know to the row ``to`` of ``kind``, which has to exist.
 
     It then counts for that tree order, or for the quote's open invoice; if there is none, for the next one sent. A tree
     order or quote that is paid already becomes overpaid.

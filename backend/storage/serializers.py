@@ -45,6 +45,10 @@ class DeskStorageSubscriptionOutput(StorageSubscriptionOutput):
 
     customerName = serializers.CharField(source="customer_name")
     customerEmail = serializers.EmailField(source="user.email")
+    amountDue = Dollars(
+        source="due.amount",
+        help_text="While the plan is past due, the payment that failed; otherwise the monthly amount",
+    )
 
 
 class StoredItemsOutput(AddressOutput):

@@ -69,7 +69,8 @@ class StorageSubscriptionListView(View):
             subscriptions = subscriptions.filter(status__in=statuses)
         if "scope" not in request.query_params:
             return page_response(request, subscriptions, StorageSubscriptionOutput)
-        return page_response(request, subscriptions.select_related("user"), DeskStorageSubscriptionOutput)
+        on_desk = subscriptions.select_related("user").prefetch_related("charges")
+        return page_response(request, on_desk, DeskStorageSubscriptionOutput)
 
 
 class _OwnSubscriptionView(View):

@@ -94,7 +94,9 @@ def tree_day(message: Message) -> Email:
 
 def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
     if day < timezone.localdate():
-        raise Skip("The delivery day has passed.")
+        if told_day is None or told_day < timezone.localdate():
+            raise Skip("The delivery day has passed.")
+        return _no_longer_expected(order, day, told_day)
     words, before = in_words(day), told_day and in_words(told_day)
     news = f"has moved from {before} to {words}" if before else f"is set for {words}"
     return Email(
@@ -112,6 +114,21 @@ def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
         attachments=[_calendar(order, day)],
         tells=_tells(order),
         text=tree_text(order, f"Your Christmas tree delivery {news}."),
+    )
+
+
+def _no_longer_expected(order: TreeOrder, day: dt.date, told_day: dt.date) -> Email:
+    """Say that no tree comes on the day that the customer knows: it was moved to an earlier one, now past."""
+    news = f"won't arrive on {in_words(told_day)}. Its delivery was moved to {in_words(day)}"
+    return Email(
+        to=recipient_of(order),
+        subject=f"Your tree no longer arrives {in_words(told_day)}",
+        paragraphs=[f"Your Christmas tree {news}."],
+        action=VIEW,
+        next_steps=["Haven't got your tree? Call us or reply to this email."],
+        attachments=[_calendar(order, told_day, canceled=True)],
+        tells=_tells(order),
+        text=tree_text(order, f"Your Christmas tree {news}."),
     )
 
 

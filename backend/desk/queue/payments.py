@@ -121,7 +121,8 @@ def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
             return *_owed(row, what), row.amount_owed
     if payment.refund_failed and not payment.disputed:
         return "refund_failed", f"{what}: a refund of {dollars(payment.refund_failed)} failed", payment.refund_failed
-    return "unassigned", f"{what}: no customer yet", payment.amount_received - payment.amount_refunded
+    unknown = "no quote or order yet" if payment.user_id else "no customer yet"
+    return "unassigned", f"{what}: {unknown}", payment.amount_received - payment.amount_refunded
 
 
 def _load_payouts(places: dict[UUID, Place]) -> Iterator[QueueItem]:

@@ -74,11 +74,29 @@ def test_payment_by_visitor_waits_to_be_assigned(
     assert _instant(row["respondBy"]) == payment.succeeded_at + 24 * HOURS
 
 
-def test_payment_by_signed_in_customer_is_not_in_queue(
-    customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+@pytest.mark.parametrize("name", ["quoteId", "treeOrderId", "userId"])
+def test_payment_by_signed_in_customer_waits_until_staff_say_what_it_is_for(
+    customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox, name: str
+) -> None:
+    payment = _pay(stripe_sandbox, customer_client, CHECKOUT)
+    [row] = _queue(admin_client)
+    assert (row["status"], row["customerName"], row["customerKey"], row["amount"]) == (
+        "unassigned", "Eleanor Hayes", str(customer.id), "599.00",
+    )  # fmt: skip
+    assert row["summary"] == "Holiday lighting: no quote or order yet"
+    things = _things(customer)
+    suggestions = admin_client.get(f"/api/payments/{payment.id}/suggestions").json()
+    assert {each["id"] for each in suggestions} == set(things.values())
+    assert _assign(admin_client, payment, **{name: things[name]}).status_code == 200
+    assert _queue(admin_client) == []
+    assert [each["id"] for each in customer_client.get("/api/payment-history").json()] == [str(payment.id)]
+
+
+def test_stripe_sends_signed_in_customer_the_receipt(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _pay(stripe_sandbox, customer_client, CHECKOUT)
-    assert _queue(admin_client) == []
+    assert [charge["receipt_email"] for charge in stripe_sandbox.charges()] == [customer.email]
 
 
 @pytest.mark.parametrize("status", ["open", "processing", "canceled"])

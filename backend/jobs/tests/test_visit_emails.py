@@ -328,18 +328,40 @@ def test_email_about_a_canceled_visit_promises_another_day_only_if_due_now_asks_
     assert ("We'll write or call you with another day." in text_of(email)) is asks
 
 
-@pytest.mark.parametrize(("late", "told"), [(dt.timedelta(hours=1), True), (dt.timedelta(days=1), False)])
-def test_visit_canceled_while_the_customer_waits_is_emailed(
-    admin_client: APIClient, quote: Quote, tmp_path: Path, late: dt.timedelta, told: bool
+@pytest.mark.parametrize(
+    ("late", "other", "reason"),
+    [
+        (dt.timedelta(hours=1), {}, ""),
+        (dt.timedelta(days=7), {}, ""),
+        (dt.timedelta(days=8), {}, "its day was more than a week ago"),
+        (dt.timedelta(days=8), {"deposit": True}, ""),
+        (dt.timedelta(days=1), {"kind": "takedown", "status": "completed"}, ""),
+        (dt.timedelta(days=1), {"status": "cancelled"}, ""),
+        (dt.timedelta(days=1), {"day": False}, ""),
+        (dt.timedelta(days=1), {"day": True}, "another one took its place"),
+        (dt.timedelta(days=1), {"status": "completed"}, "another one took its place"),
+    ],
+)
+def test_visit_canceled_after_its_time_is_emailed_unless_another_one_took_its_place(
+    admin_client: APIClient, quote: Quote, tmp_path: Path, late: dt.timedelta, other: dict[str, Any], reason: str
 ) -> None:
     day = _at(IN_FIVE_DAYS)
     job = _schedule(admin_client, quote, day)
     run_queue()
     with time_machine.travel(day + late):
+        if other.pop("deposit", None):
+            Quote.objects.update(deposit_paid_at=timezone.now())
+        elif other:
+            other = {"scheduled_date": timezone.now() if other.pop("day", None) else None, **other}
+            Job.objects.create(quote=quote, **other)
         _change(admin_client, job, status="cancelled")
         run_queue()
-    canceled = [f"Your installation on {day_and_time(day)} is canceled"] if told else []
+    canceled = [] if reason else [f"Your installation on {day_and_time(day)} is canceled"]
     assert _subjects(tmp_path)[1:] == canceled
+    skipped = Message.objects.filter(kind="visit-news", status="skipped").values_list("error", flat=True)
+    assert [*skipped] == ([f"The visit is canceled, and {reason}."] if reason else [])
+    if canceled and late > dt.timedelta(days=1):
+        assert f"We didn't come on {day_and_time(day)} as planned." in text_of(delivered(tmp_path)[1])
 
 
 @pytest.mark.parametrize(("sent", "told"), [(dt.timedelta(days=7), True), (dt.timedelta(days=10), False)])

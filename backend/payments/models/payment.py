@@ -38,19 +38,21 @@ PAYMENTS_IN_TROUBLE = (
 
 
 class PaymentAssignee(models.TextChoices):
-    """The kind of row that staff assigned a payment of unknown origin to."""
+    """The kind of row that staff assigned a payment to that was made for nothing we know."""
 
     QUOTE = "quote"
     TREE_ORDER = "tree_order"
     USER = "user"
 
 
-# When the business has to act on a payment: 24 hours after it succeeded if we don't know whose it is, 24 hours after a
-# refund failed unless the payment is disputed, and 48 hours before the bank's deadline for a response to a dispute. A
-# generated column needs an immutable expression, so the intervals are added to times without a time zone.
+# When the business has to act on a payment: 24 hours after it succeeded if we don't know what it is for, 24 hours after
+# a refund failed unless the payment is disputed, and 48 hours before the bank's deadline for a response to a dispute.
+# Staff have looked into a signed-in customer's payment once it was disputed, refunded or kept. A generated column needs
+# an immutable expression, so the intervals are added to times without a time zone.
 _ACT_BY = """
     LEAST(
-        CASE WHEN user_id IS NULL AND reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received
+        CASE WHEN reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received
+            AND (user_id IS NULL OR dispute_status = '' AND amount_refunded + amount_refunding = 0 AND kept_at IS NULL)
         THEN succeeded_at AT TIME ZONE 'UTC' + interval '24 hours' END,
         CASE WHEN NOT disputed THEN refund_failed_at AT TIME ZONE 'UTC' + interval '24 hours' END,
         bank_deadline AT TIME ZONE 'UTC' - interval '48 hours'
@@ -81,7 +83,7 @@ class Payment(KeptForBooks, Record):
     ``disputed``: a dispute is open or lost. ``dispute_reason`` and ``dispute_status`` are Stripe's values for the last
     dispute, even one we won. ``bank_deadline`` is when the bank needs our response, None if it isn't waiting for one.
 
-    ``assigned_…``: what staff assigned a payment without user and reference to, who did it and when.
+    ``assigned_…``: what staff assigned a payment without a reference to, who did it and when.
     ``amount_refunding``: requested refunds that Stripe has not confirmed. ``refund_failed``: the amount of failed
     refunds, the latest at ``refund_failed_at``, until it is refunded again or staff keep it (``kept_…``).
 

@@ -164,7 +164,10 @@ def test_canceled_refund_without_reason_is_in_due_now(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     other = Refund.objects.create(
-        payment=make_payment(user=payment.user), amount=5, status="sent", stripe_refund_id="re_other"
+        payment=make_payment(user=payment.user, reference=payment.id),
+        amount=5,
+        status="sent",
+        stripe_refund_id="re_other",
     )
     _refund(admin_client, payment, amount="40")
     [refund] = stripe_sandbox.objects("refund")
@@ -196,7 +199,11 @@ def test_late_refund_is_sent_by_final_attempt(
 ) -> None:
     refund = _request(payment, 40)
     sent = Refund.objects.create(  # of another payment
-        payment=make_payment(user=payment.user), amount=5, reason="Rain", status="sent", arrived_late_at=timezone.now()
+        payment=make_payment(user=payment.user, reference=payment.id),
+        amount=5,
+        reason="Rain",
+        status="sent",
+        arrived_late_at=timezone.now(),
     )
     Refund.objects.update(created_at=timezone.now() - 2 * DAY)
     Refund.objects.filter(id=sent.id).update(created_at=timezone.now() - 3 * DAY)

@@ -278,6 +278,27 @@ def test_confirmation_and_notes_send_no_email(admin_client: APIClient, tmp_path:
     assert not Message.objects.exists()
 
 
+@pytest.mark.parametrize("sent", [6, 10])
+def test_day_moved_to_one_that_has_passed_calls_off_the_later_day_that_the_customer_knows(
+    admin_client: APIClient, tmp_path: Path, sent: int
+) -> None:
+    order, known, day = make_tree_order(), _day(9), _day(5)
+    _set(admin_client, order, known)
+    run_queue()
+    _set(admin_client, order, day)
+    with time_machine.travel(timezone.now() + dt.timedelta(days=sent)):  # after an outage
+        end_waits(within=MINUTES)
+        emails = delivered(tmp_path)[1:]
+    if sent > 9:
+        assert (emails, _skipped("tree-day")) == ([], "The delivery day has passed.")
+        return
+    [email] = emails
+    assert email["Subject"] == f"Your tree no longer arrives {in_words(known)}"
+    words = f"Your Christmas tree won't arrive on {in_words(known)}. Its delivery was moved to {in_words(day)}."
+    assert words in text_of(email)
+    assert (_event(email)["STATUS"], _event(email)["DTSTART"].dt) == ("CANCELLED", known)
+
+
 def test_delivery_day_in_the_past_sends_no_email(admin_client: APIClient, tmp_path: Path) -> None:
     _set(admin_client, make_tree_order(), _day(0))
     with time_machine.travel(timezone.now() + dt.timedelta(days=1)):

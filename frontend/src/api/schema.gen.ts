@@ -3334,6 +3334,11 @@ export interface components {
             customerName: string;
             /** Format: email */
             customerEmail: string;
+            /**
+             * Format: decimal
+             * @description While the plan is past due, the payment that failed; otherwise the monthly amount
+             */
+            amountDue: string;
         };
         /**
          * @description A tree order as administrators see it, with the deadline for reaching the customer, when they were reached, and

@@ -24,12 +24,13 @@ export const disputedRows = (disputed: Disputed) => [
 
 /**
  * Say that a card payment, or part of it, is disputed or was returned: "$500.00 is disputed with your bank", "Your bank
- * has returned $500.00 to you".
+ * has returned $500.00 to you", "Your bank has returned $200.00 to you and disputes $300.00".
  */
 export function disputedTitle(disputed: Disputed): string {
-  return isReturned(disputed)
-    ? `Your bank has returned ${formatMoneyExact(disputed.amountLost)} to you`
-    : `${formatMoneyExact(undecided(disputed))} is disputed with your bank`;
+  const open = formatMoneyExact(undecided(disputed));
+  if (Number(disputed.amountLost) === 0) return `${open} is disputed with your bank`;
+  const returned = `Your bank has returned ${formatMoneyExact(disputed.amountLost)} to you`;
+  return isReturned(disputed) ? returned : `${returned} and disputes ${open}`;
 }
 
 /** What follows from a dispute when nothing else is due. */
@@ -45,8 +46,8 @@ export function DisputedNote({ disputed }: { disputed: Disputed }) {
 
 /** The badge of an invoice or order with a disputed card payment. It has the color for waiting. */
 export function DisputedBadge({ disputed }: { disputed: Disputed }) {
-  const label = isReturned(disputed)
-    ? `${formatMoneyExact(disputed.amountLost)} returned by bank`
-    : `${formatMoneyExact(undecided(disputed))} disputed`;
-  return <StatusBadge kind="treeOrder" status="pending" label={label} />;
+  const returned = formatIfPositive(disputed.amountLost);
+  const open = formatIfPositive(undecided(disputed));
+  const label = [open && `${open} disputed`, returned && `${returned} returned by bank`];
+  return <StatusBadge kind="treeOrder" status="pending" label={label.filter(Boolean).join(", ")} />;
 }

@@ -63,7 +63,7 @@ const forms: Record<string, [form: (id: string) => ReactElement, field: RegExp]>
     /^Your statement/,
   ],
   "why a payment is kept": [(id) => <KeepDialog item={aQueueItem({ id })} onClose={close} />, /^Reason/],
-  "the address of a receipt": [(id) => <WhoPaid item={aQueueItem({ id })} />, /^Email/],
+  "the address of a receipt": [(id) => <WhoPaid item={aQueueItem({ id, customerKey: null })} />, /^Email/],
   "a payment at the door": [
     (id) => <DoorDialog order={aDeskOrder({ id: `order ${id}` })} onClose={close} />,
     /^Note/,

@@ -94,6 +94,7 @@ it.each<[string, Partial<StorageSubscription>]>([
   ["a paid month", { plan: "business" }],
   ["a plan changed this month", { plan: "business", nextPaymentDiffers: true }],
   ["a failed payment", { status: "past_due" }],
+  ["a failed payment of a plan changed this month", { status: "past_due", nextPaymentDiffers: true }],
   ["an unknown end", { currentPeriodEnd: null }],
 ])("the question before a plan is canceled: %s", async (_, changes) => {
   signIn(customer, [home]);

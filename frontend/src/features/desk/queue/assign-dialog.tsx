@@ -33,7 +33,7 @@ export function AssignDialog({ item, onClose }: AssignDialogProps) {
       description={`${item.amount ? formatMoneyExact(item.amount) : "A payment"}${item.email ? ` from ${item.email}` : ""}. Find the quote, tree order or account it is for. It counts toward the tree order, or toward the quote's open or next invoice.`}
     >
       <div className="grid gap-4">
-        <Suggestions paymentId={item.id} onChoose={choose} />
+        <Suggestions item={item} onChoose={choose} />
         <Finder onChoose={choose} />
       </div>
     </Dialog>

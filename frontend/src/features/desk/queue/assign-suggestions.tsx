@@ -3,7 +3,7 @@ import { hasFailed } from "~/api/failed";
 import { getQuery } from "~/api/queries";
 import { LoadFailed } from "~/ui/load-failed";
 import { deskKeys } from "../shared/keys";
-import type { Suggestion } from "../shared/types";
+import type { QueueItem, Suggestion } from "../shared/types";
 import type { AssignTarget } from "./use-assign";
 
 const suggestionsQuery = (paymentId: string) =>
@@ -17,13 +17,13 @@ const targetOf = ({ kind, id }: Suggestion): AssignTarget =>
   kind === "quote" ? { quoteId: id } : kind === "treeOrder" ? { treeOrderId: id } : { userId: id };
 
 interface SuggestionsProps {
-  paymentId: string;
+  item: QueueItem;
   onChoose: (target: AssignTarget, title: string) => void;
 }
 
-/** What a payment may be for, found by its receipt's email address. One tap assigns it. */
-export function Suggestions({ paymentId, onChoose }: SuggestionsProps) {
-  const suggestions = useQuery(suggestionsQuery(paymentId));
+/** What a payment may be for, found by its payer's account or its receipt's email address. One tap assigns it. */
+export function Suggestions({ item, onChoose }: SuggestionsProps) {
+  const suggestions = useQuery(suggestionsQuery(item.id));
   const { data } = suggestions;
   if (hasFailed(suggestions)) {
     return (
@@ -33,7 +33,9 @@ export function Suggestions({ paymentId, onChoose }: SuggestionsProps) {
   if (!data?.length) return null;
   return (
     <section aria-label="Suggestions" className="grid gap-1.5">
-      <p className="text-sm font-semibold text-heading">Same email address</p>
+      <p className="text-sm font-semibold text-heading">
+        {item.customerKey === null ? "Same email address" : "Same customer"}
+      </p>
       <ul className="grid gap-1">
         {data.map((each) => (
           <li key={each.id}>

@@ -134,7 +134,10 @@ describe("what another administrator does", () => {
     ["No reply needed", { kind: "question", question: "Why?", quoteId: null, summary: "Text message" }],
     ["Pick a day", { kind: "tree_day", quoteId: null, treeOrderId: ann.id }],
     ["Assign", { kind: "payment", quoteId: null, status: "unassigned", paymentId: "p1", phone: null }],
-    ["Correct the receipt's address", { kind: "payment", quoteId: null, status: "unassigned", phone: null }],
+    [
+      "Correct the receipt's address",
+      { kind: "payment", quoteId: null, status: "unassigned", customerKey: null },
+    ],
     ["Send again", { kind: "message", quoteId: null, status: "failed" }],
   ])("leaves no step in a finished row's details: %s", async (step, changes) => {
     const { person } = await openQueue([{ ...ann, ...changes, respondBy: hours(-1) }, ben]);

@@ -163,7 +163,7 @@ it("texts are turned off once, however often the button is pressed", async () =>
 
 it("a corrected receipt's address is in its row soon", async () => {
   serveList("/api/payments/:id/suggestions", []);
-  const { item } = aLiveRow({ ...payment, id: orderId, email: "g@exmaple.com" });
+  const { item } = aLiveRow({ ...payment, id: orderId, customerKey: null, email: "g@exmaple.com" });
   const sent = serveWrite("post", `/api/payments/${orderId}/receipt-email`, ({ receiptEmail }) =>
     HttpResponse.json({ receiptEmail }),
   );

@@ -17,17 +17,22 @@ import { useAssign } from "./use-assign";
 
 const resolver = zodResolver(z.object({ receiptEmail: email("Valid email is required") }));
 
-/** Suggests what a payment from an unknown payer may be for, and lets staff fix a typo in its receipt's address. */
+/**
+ * Suggests what a payment that was made for nothing we know may be for, and lets staff fix a typo in the address that a
+ * visitor gave for its receipt. A signed-in customer's receipt goes to their own address.
+ */
 export function WhoPaid({ item }: { item: QueueItem }) {
   const assign = useAssign(item);
   return (
     <>
-      <Suggestions paymentId={item.id} onChoose={(target, title) => void assign(target, title)} />
-      <div>
-        <DialogButton dialog={(onClose) => <CorrectionDialog item={item} onClose={onClose} />}>
-          Correct the receipt's address
-        </DialogButton>
-      </div>
+      <Suggestions item={item} onChoose={(target, title) => void assign(target, title)} />
+      {item.customerKey === null && (
+        <div>
+          <DialogButton dialog={(onClose) => <CorrectionDialog item={item} onClose={onClose} />}>
+            Correct the receipt's address
+          </DialogButton>
+        </div>
+      )}
     </>
   );
 }

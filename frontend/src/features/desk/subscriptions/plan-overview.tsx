@@ -9,7 +9,7 @@ import { mrrQuery, subscriptionMetricsQuery } from "../shared/analytics-api";
 import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { MetricView } from "../shared/metric-view";
 import { deskSubscriptionsQuery } from "./api";
-import { subscriptionColumns } from "./subscription-columns";
+import { failedPaymentColumns } from "./subscription-columns";
 
 const plans = ["consumer", "business", "enterprise"] as const;
 
@@ -77,7 +77,7 @@ function PastDue() {
         one="subscription past due"
         many="subscriptions past due"
         name="Failed payments"
-        columns={subscriptionColumns}
+        columns={failedPaymentColumns}
         empty={<EmptyState title="No failed payments">Every card payment went through.</EmptyState>}
       />
     </section>

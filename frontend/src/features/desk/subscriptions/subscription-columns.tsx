@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { planName } from "~/api/catalog-names";
 import type { DeskStorageSubscription } from "~/api/types";
 import { cardName } from "~/lib/card-name";
-import { formatDate, formatMoney } from "~/lib/format";
+import { formatDate, formatMoney, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import type { Column } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
@@ -14,8 +14,7 @@ function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskStorageSubscriptio
   return currentPeriodEnd && status !== "incomplete" ? `Renews ${formatDate(currentPeriodEnd)}` : "-";
 }
 
-/** The columns of a table of subscriptions, each with a link to its customer. */
-export const subscriptionColumns: readonly Column<DeskStorageSubscription>[] = [
+const columns: readonly Column<DeskStorageSubscription>[] = [
   {
     label: "Customer",
     kind: "lead",
@@ -54,9 +53,24 @@ export const subscriptionColumns: readonly Column<DeskStorageSubscription>[] = [
     label: "Next",
     cell: (row) => <span className="tabular-nums">{whatIsNext(row)}</span>,
   },
+];
+
+/** The columns of a table of subscriptions, each with a link to its customer. */
+export const subscriptionColumns: typeof columns = [
+  ...columns,
   {
     label: "Per month",
     align: "right",
     cell: (row) => <span className="tabular-nums">{formatMoney(row.monthlyAmount)}</span>,
+  },
+];
+
+/** The same for subscriptions past due, with the payment that failed: it may differ from the price per month. */
+export const failedPaymentColumns: typeof columns = [
+  ...columns,
+  {
+    label: "Failed",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{formatMoneyExact(row.amountDue)}</span>,
   },
 ];

@@ -50,6 +50,7 @@ it("lists failed payments with links to their customers, and leaves out what is 
   const table = within(await screen.findByRole("table", { name: "Failed payments" }));
   expect(table.getByText("Past Due")).toBeVisible();
   expect(table.getByText("Visa ending in 0341")).toBeVisible();
+  expect(table.getByText("$27.40")).toBeVisible();
   expect(table.getByRole("link", { name: "Eleanor Hayes" })).toHaveAttribute(
     "href",
     `/admin?tab=customers&person=${pastDue.userId}`,

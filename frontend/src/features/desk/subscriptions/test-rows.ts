@@ -1,7 +1,7 @@
 import type { DeskStorageSubscription, Payment, StoredItems, StripeEvent } from "~/api/types";
 import { anAddress, aSubscription } from "~/test/rows";
 
-/** A plan whose card was declined. */
+/** A plan whose card was declined for a month and a change of plan. */
 export const pastDue: DeskStorageSubscription = {
   ...aSubscription(),
   status: "past_due",
@@ -10,6 +10,7 @@ export const pastDue: DeskStorageSubscription = {
   card: { brand: "visa", last4: "0341" },
   customerName: "Eleanor Hayes",
   customerEmail: "eleanor@example.com",
+  amountDue: "27.40",
 };
 
 /** A property whose items are to be picked up. */

@@ -17,12 +17,11 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
   const paidThrough = isPaid
     ? `You're paid through ${formatDate(currentPeriodEnd)}.`
     : `Your storage continues ${until(currentPeriodEnd)}.`;
-  const charged = nextPaymentDiffers ? LAST_BILL : "After that you won't be charged.";
   return (
     <ConfirmButton
       variant="ghost"
       question={`Cancel ${planName(plan)} storage?`}
-      description={`${paidThrough} ${charged} You can change your mind any time before then.`}
+      description={`${paidThrough} ${whatIsCharged(subscription)} You can change your mind any time before then.`}
       keep="Keep plan"
       confirm="Cancel plan"
       confirming="Processing..."
@@ -39,4 +38,11 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
       </span>
     </ConfirmButton>
   );
+}
+
+/** Return what is still charged after the cancellation, as the email about it says. */
+function whatIsCharged({ status, nextPaymentDiffers }: StorageSubscription): string {
+  if (status !== "past_due") return nextPaymentDiffers ? LAST_BILL : "After that you won't be charged.";
+  const open = "This month's payment is still open";
+  return nextPaymentDiffers ? `${open}. ${LAST_BILL}` : `${open}, and it's the last one.`;
 }
