@@ -65,6 +65,34 @@ describe("a tooltip", () => {
     expect(hint()).toBeNull();
   });
 
+  it("doesn't open, or close another one, once its control is gone", () => {
+    function Controls({ isGone }: { isGone: boolean }) {
+      return (
+        <main>
+          {!isGone && (
+            <Tooltip text="603-555-0172">
+              <a href="tel:1">Call</a>
+            </Tooltip>
+          )}
+          <Tooltip text="jo@example.com">
+            <a href="mailto:1">Email</a>
+          </Tooltip>
+        </main>
+      );
+    }
+    const { rerender } = render(<Controls isGone={false} />);
+    hours += 1;
+    pass(hours * 3_600_000);
+    enter("Call");
+    pass(600);
+    rerender(<Controls isGone />);
+    act(() => screen.getByText("Email").focus());
+    pass(0);
+    expect(hint()).toBe("jo@example.com");
+    pass(1000);
+    expect(hint()).toBe("jo@example.com");
+  });
+
   it("opens at once on keyboard focus, and closes on Escape and blur", () => {
     renderTwo();
     const link = screen.getByText("Call");

@@ -455,6 +455,21 @@ describe("the calendar", () => {
     ]);
   });
 
+  it("focuses the calendar when the visit with the focus leaves the week", async () => {
+    const jobs = [{ ...job, scheduledDate: "2026-11-28T14:00:00Z" }];
+    serve(jobs, (body) => {
+      jobs[0] = { ...job, ...body } as DeskJob;
+      return jobs[0];
+    });
+    const { person } = renderAt(week, <JobsTab />);
+    const saturday = await visit(/9:00\sAM ?Eleanor Hayes/);
+    saturday.focus();
+    await person.keyboard("{Shift>}{ArrowRight}{/Shift}");
+    await waitFor(() => expect(saturday).not.toBeInTheDocument());
+    await waitFor(() => expect(document.querySelector(".visit-calendar")).toHaveFocus());
+    expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-29T14:00:00.000Z" });
+  });
+
   it("schedules a visit on the first day of the week, and unschedules another one", async () => {
     const jobs = [waiting, job];
     serve(jobs, (body) => {
