@@ -275,6 +275,20 @@ def test_undoing_a_price_reinstates_the_invoice(
     assert invoice["awaitsYes"] is False
 
 
+def test_reinstated_invoice_was_paid_with_its_last_payment(
+    admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    rest = {"method": "check", "amount": "956.25"}
+    assert admin_client.post(f"/api/invoices/{paid['id']}/record-payment", rest, format="json").status_code == 200
+    last = timezone.now() - dt.timedelta(days=1)
+    InvoicePayment.objects.filter(method="check").update(created_at=last)
+    Payment.objects.update(succeeded_at=last - dt.timedelta(days=1))
+    reprice(admin_client, quote, "1500.00")
+    assert admin_client.post(f"/api/quotes/{quote.id}/undo-price", {}, format="json").status_code == 200
+    [invoice] = invoices_of(admin_client, quote)
+    assert (invoice["status"], dt.datetime.fromisoformat(invoice["paidDate"])) == ("paid", last)
+
+
 def test_undoing_a_price_does_not_reinstate_an_invoice_for_another_amount(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:
@@ -647,6 +661,11 @@ def test_customer_hears_that_a_manual_invoice_is_open_again(
     end_waits()
     subjects = [str(email["Subject"]) for email in delivered(tmp_path)]
     news = f"Invoice {invoice['invoiceNumber']} is open again: $150.00 due"
+    assert subjects.count(news) == (0 if "minute" in closed_by else 1), subjects
+    for status in ("rejected", "reviewed"):  # for a minute
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+    end_waits()
+    subjects = [str(email["Subject"]) for email in delivered(tmp_path)]
     assert subjects.count(news) == (0 if "minute" in closed_by else 1), subjects
 
 
