@@ -32,6 +32,21 @@ function renderTwo() {
   pass(hours * 3_600_000); // long after the tooltip of any other test, which by its clock may have closed later than now
 }
 
+function Controls({ isGone }: { isGone: boolean }) {
+  return (
+    <main>
+      {!isGone && (
+        <Tooltip text="603-555-0172">
+          <a href="tel:1">Call</a>
+        </Tooltip>
+      )}
+      <Tooltip text="jo@example.com">
+        <a href="mailto:1">Email</a>
+      </Tooltip>
+    </main>
+  );
+}
+
 describe("a tooltip", () => {
   it("opens after the pointer has rested for 700 ms, and describes its control", () => {
     renderTwo();
@@ -66,20 +81,6 @@ describe("a tooltip", () => {
   });
 
   it("doesn't open, or close another one, once its control is gone", () => {
-    function Controls({ isGone }: { isGone: boolean }) {
-      return (
-        <main>
-          {!isGone && (
-            <Tooltip text="603-555-0172">
-              <a href="tel:1">Call</a>
-            </Tooltip>
-          )}
-          <Tooltip text="jo@example.com">
-            <a href="mailto:1">Email</a>
-          </Tooltip>
-        </main>
-      );
-    }
     const { rerender } = render(<Controls isGone={false} />);
     hours += 1;
     pass(hours * 3_600_000);

@@ -456,10 +456,11 @@ describe("the calendar", () => {
   });
 
   it("focuses the calendar when the visit with the focus leaves the week", async () => {
-    const jobs = [{ ...job, scheduledDate: "2026-11-28T14:00:00Z" }];
+    const jobs: DeskJob[] = [{ ...job, scheduledDate: "2026-11-28T14:00:00Z" }];
     serve(jobs, (body) => {
-      jobs[0] = { ...job, ...body } as DeskJob;
-      return jobs[0];
+      const moved = { ...job, ...body };
+      jobs[0] = moved;
+      return moved;
     });
     const { person } = renderAt(week, <JobsTab />);
     const saturday = await visit(/9:00\sAM ?Eleanor Hayes/);

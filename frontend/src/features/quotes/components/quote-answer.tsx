@@ -14,7 +14,15 @@ import { Proposal } from "~/ui/proposal/proposal";
 import { SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
-import { canAnswer, hasDay, offerOf, type PricedQuote, quotePdfPath, quoteQuery, useAccept } from "../my-quotes";
+import {
+  canAnswer,
+  hasDay,
+  offerOf,
+  type PricedQuote,
+  quotePdfPath,
+  quoteQuery,
+  useAccept,
+} from "../my-quotes";
 import { nextWords } from "../next-words";
 import { DeclineQuote } from "../proposal/decline-quote";
 import { ChangedWhileOpen, QuoteChanges } from "../proposal/offer-notes";
