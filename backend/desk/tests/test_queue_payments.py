@@ -92,6 +92,14 @@ def test_payment_by_signed_in_customer_waits_until_staff_say_what_it_is_for(
     assert [each["id"] for each in customer_client.get("/api/payment-history").json()] == [str(payment.id)]
 
 
+def test_payment_of_an_erased_customer_is_not_in_queue(
+    customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    _pay(stripe_sandbox, customer_client, CHECKOUT)
+    Payment.objects.update(erased=True)
+    assert _queue(admin_client) == []
+
+
 def test_stripe_sends_signed_in_customer_the_receipt(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:

@@ -47,12 +47,14 @@ class PaymentAssignee(models.TextChoices):
 
 # When the business has to act on a payment: 24 hours after it succeeded if we don't know what it is for, 24 hours after
 # a refund failed unless the payment is disputed, and 48 hours before the bank's deadline for a response to a dispute.
-# Staff have looked into a signed-in customer's payment once it was disputed, refunded or kept. A generated column needs
-# an immutable expression, so the intervals are added to times without a time zone.
+# Staff have looked into a signed-in customer's payment once it was disputed, refunded or kept, and nobody can say what
+# an erased customer's was for. A generated column needs an immutable expression, so the intervals are added to times
+# without a time zone.
 _ACT_BY = """
     LEAST(
         CASE WHEN reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received
-            AND (user_id IS NULL OR dispute_status = '' AND amount_refunded + amount_refunding = 0 AND kept_at IS NULL)
+            AND (user_id IS NULL OR dispute_status = '' AND amount_refunded + amount_refunding = 0 AND kept_at IS NULL
+                AND NOT erased)
         THEN succeeded_at AT TIME ZONE 'UTC' + interval '24 hours' END,
         CASE WHEN NOT disputed THEN refund_failed_at AT TIME ZONE 'UTC' + interval '24 hours' END,
         bank_deadline AT TIME ZONE 'UTC' - interval '48 hours'

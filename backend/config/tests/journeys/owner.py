@@ -68,7 +68,8 @@ def texts_of_pages(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.post("/api/desk/texts/faq/preview", markdown="## Hello\n\n### {nobody}?")
     for wrong in ("", "# Title", "No heading", "## \n\n### A?", "## No question"):
         owner.post("/api/desk/texts/faq/preview", markdown=wrong)
-    names = {each["name"] for each in first["placeholders"]}
+    owner.post("/api/desk/texts/faq/preview", markdown="## When\n\n### Are you open?\n\n{hours}")  # blank
+    names = {each["name"] for each in first["placeholders"] if each["value"]}
     given = "\n".join(f"- {{{name}}}" for name in sorted(names))
     written = owner.put("/api/desk/texts/faq", updatedAt=None, markdown=f"## All we know\n\n### What?\n\n{given}\n")
     _forget_content(journey)
