@@ -41,6 +41,7 @@ const payment = aRequest("", {
   email: "g.thibodeau@example.com",
   amount: "599.00",
   status: "unassigned",
+  customerKey: null,
   respondBy: hours(2),
 });
 const other = aRequest("Ben Bow", { respondBy: hours(3) });

@@ -154,7 +154,12 @@ it("the dialog to assign a payment suggests and finds what it is for", async () 
       return found ? HttpResponse.json(found) : new HttpResponse(null, { status: 500 });
     }),
   );
-  const { person, shown, onClose } = renderDialog("assign", { ...payment, amount: null, email: null });
+  const { person, shown, onClose } = renderDialog("assign", {
+    ...payment,
+    amount: null,
+    email: null,
+    customerKey: null,
+  });
   await screen.findByText("Same email address");
   expect(shown()).toMatchSnapshot("at first");
   const field = screen.getByLabelText("Find a quote, order or customer");
