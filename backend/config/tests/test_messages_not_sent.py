@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 import time_machine
@@ -136,9 +137,11 @@ def _visit(_: User, *, days: int, reminder: bool = False, **fields: Any) -> Abou
     return job.quote_id, reminder_occasion(job) if reminder else f"{job.id} 1"
 
 
-def _canceled_too_late(user: User) -> About:
-    about = _visit(user, days=-1, status="cancelled")
+def _canceled_too_late(user: User, *, days: int, instead: str = "") -> About:
+    about = _visit(user, days=days, status="cancelled")
     job = Job.objects.get()
+    if instead:
+        Job.objects.create(quote=job.quote, status=instead)
     told = {"sent_at": NOW(), "tells": {"day": f"{job.scheduled_date:%Y-%m-%dT%H:%M}"}}
     _message("visit-news", about[0], f"{job.id} 0", status="sent", **told)
     return about
@@ -191,6 +194,12 @@ def _ended_as_announced(user: User) -> About:
     return row_id, f"{row_id} 2"
 
 
+def _moved_again(user: User) -> About:
+    row_id, _ = _storage(user)
+    _message("office-storage", row_id, "moved later", id=UUID(int=2**128 - 1))
+    return row_id, "moved now"
+
+
 def _storage_refund(user: User) -> About:
     return _storage(user)[0], f"{make_payment().id} 0.00 10.00 1"
 
@@ -217,7 +226,14 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("invoice-overpaid", _invoice, "The invoice is no longer overpaid."),
     ("visit-news", partial(_visit, days=1, status="completed"), "The visit has taken place."),
     ("visit-news", partial(_visit, days=-1), "The visit has taken place."),
-    ("visit-news", _canceled_too_late, "The visit is canceled, and its day has passed."),
+    (
+        "visit-news", partial(_canceled_too_late, days=-8),
+        "The visit is canceled, and its day was more than a week ago.",
+    ),
+    (
+        "visit-news", partial(_canceled_too_late, days=-1, instead="completed"),
+        "The visit is canceled, and another one took its place.",
+    ),
     ("visit-tomorrow", partial(_visit, days=-1, reminder=True), "The visit has taken place."),
     (
         "visit-tomorrow", partial(_visit, days=1, reminder=True),
@@ -246,6 +262,14 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("quote-expired", lambda user: _priced(user, days=-1, occasion="expiry", let_go_at=NOW()), "The quote was let go."),
     ("missed-call", lambda user: _caller(user, answered_at=NOW()), "Staff have already taken care of it."),
     ("missed-call", lambda user: _caller(user, closed_at=NOW()), "Staff have already taken care of it."),
+    (
+        "office-storage", partial(_storage, occasion="canceled now"),
+        "The customer has changed their mind since, or the plan has ended.",
+    ),
+    (
+        "office-storage", _moved_again,
+        "It happened again since, and that is told with the plan as it is now.",
+    ),
     ("storage-started", partial(_storage, status="canceled"), "The subscription has ended."),
     ("storage-changed", partial(_storage, occasion="business 2", status="canceled"), PLAN_CHANGED),
     ("storage-changed", partial(_storage, occasion="consumer 2"), PLAN_CHANGED),

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='payment',
             name='act_by',
-            field=models.GeneratedField(db_persist=True, expression=models.Func(output_field=models.DateTimeField(), template="LEAST( CASE WHEN reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received AND (user_id IS NULL OR dispute_status = '' AND amount_refunded + amount_refunding = 0 AND kept_at IS NULL AND NOT erased) THEN succeeded_at AT TIME ZONE 'UTC' + interval '24 hours' END, CASE WHEN NOT disputed THEN refund_failed_at AT TIME ZONE 'UTC' + interval '24 hours' END, bank_deadline AT TIME ZONE 'UTC' - interval '48 hours' ) AT TIME ZONE 'UTC'"), output_field=models.DateTimeField()),
+            field=models.GeneratedField(db_persist=True, expression=models.Func(output_field=models.DateTimeField(), template="LEAST( CASE WHEN reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received AND (user_id IS NULL OR dispute_reason = '' AND amount_refunded + amount_refunding = 0 AND kept_at IS NULL AND NOT erased) THEN succeeded_at AT TIME ZONE 'UTC' + interval '24 hours' END, CASE WHEN NOT disputed THEN refund_failed_at AT TIME ZONE 'UTC' + interval '24 hours' END, bank_deadline AT TIME ZONE 'UTC' - interval '48 hours' ) AT TIME ZONE 'UTC'"), output_field=models.DateTimeField()),
         ),
         migrations.AddIndex(
             model_name='payment',

@@ -53,7 +53,7 @@ class PaymentAssignee(models.TextChoices):
 _ACT_BY = """
     LEAST(
         CASE WHEN reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received
-            AND (user_id IS NULL OR dispute_status = '' AND amount_refunded + amount_refunding = 0 AND kept_at IS NULL
+            AND (user_id IS NULL OR dispute_reason = '' AND amount_refunded + amount_refunding = 0 AND kept_at IS NULL
                 AND NOT erased)
         THEN succeeded_at AT TIME ZONE 'UTC' + interval '24 hours' END,
         CASE WHEN NOT disputed THEN refund_failed_at AT TIME ZONE 'UTC' + interval '24 hours' END,
