@@ -38,7 +38,8 @@ def suggest_assignees(payment_id: UUID) -> list[Suggestion]:
     """
     payment: Payment = get_object_or_404(Payment.objects.select_related("user"), id=payment_id)
     if user := payment.user:
-        quotes, orders = (_sorted(rows.filter(user=user)) for rows in (Quote.objects.all(), TreeOrder.objects.all()))
+        quotes = _newest_rows(Quote.objects.filter(user=user))
+        orders = _newest_rows(TreeOrder.objects.filter(user=user))
         return [*map(_quote, quotes), *map(_order, orders), _account(user)]
     email = payment.receipt_email
     if not email:
@@ -54,11 +55,11 @@ def suggest_assignees(payment_id: UUID) -> list[Suggestion]:
 
 def _newest(rows: QuerySet[Any], email: str, field: str) -> list[Any]:
     by_guests, by_accounts = rows_of_address(rows, email=email, field=field)
-    found = [*_sorted(by_guests), *_sorted(by_accounts)]
+    found = [*_newest_rows(by_guests), *_newest_rows(by_accounts)]
     return sorted(found, key=lambda row: (row.created_at, row.id), reverse=True)[:MOST]
 
 
-def _sorted(rows: QuerySet[Any]) -> QuerySet[Any]:
+def _newest_rows(rows: QuerySet[Any]) -> QuerySet[Any]:
     return rows.order_by("-created_at", "-id")[:MOST]
 
 

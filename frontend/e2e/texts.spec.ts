@@ -49,7 +49,9 @@ test("text messages, from the checkbox on the form until the customer turns them
   await expect(box).toHaveAccessibleDescription(
     /Msg & data rates may apply. Reply HELP for help, STOP to stop/,
   );
-  await box.check();
+  await box.click();
+  // Unlike `check`, this waits: a choice that was made while the form's code started is repeated by it.
+  await expect(box).toBeChecked();
   await page.getByRole("button", { name: "Request my free quote" }).click();
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
 

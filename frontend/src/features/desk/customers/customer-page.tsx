@@ -3,8 +3,10 @@ import { ArrowLeft, UserSearch } from "lucide-react";
 import { Link } from "react-router";
 import { ApiError } from "~/api/errors";
 import { hasFailed } from "~/api/failed";
+import { statusIn } from "~/api/statuses";
 import { commaList } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
+import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
@@ -69,6 +71,12 @@ function Person({ customer }: { customer: Customer }) {
           {addresses.map((address) => (
             <li key={address.id}>
               {commaList(address.label, address.street, address.city, `${address.state} ${address.zipCode}`)}
+              {statusIn("address", "inUse", address.status) && (
+                <>
+                  {" "}
+                  <StatusBadge kind="address" status={address.status} />
+                </>
+              )}
             </li>
           ))}
         </ul>

@@ -127,7 +127,7 @@ const everything: Customer = {
     { ...payment, id: "p4", description: "Lights", refundable: "0.00", status: "open" },
   ],
   storageSubscriptions: [aSubscription({ status: "past_due" })],
-  addresses: [anAddress(), anAddress({ id: "a2", label: "" })],
+  addresses: [anAddress(), anAddress({ id: "a2", label: "", status: "items_in_storage" })],
   guestMatches: [guest, { ...guest, key: "x", name: "E. Hayes", phone: "603-555-0199" }],
   textConsents: consents,
 };
