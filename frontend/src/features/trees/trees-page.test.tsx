@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { catalog } from "~/api/catalog.gen";
@@ -7,7 +7,7 @@ import { formatMoneyExact } from "~/lib/format";
 import { factsOf } from "~/test/facts";
 import { hold } from "~/test/held";
 import { asReloaded } from "~/test/reloaded";
-import { renderAt } from "~/test/render";
+import { hydrateAt, renderAt } from "~/test/render";
 import { aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
@@ -93,6 +93,14 @@ describe("choosing a tree", () => {
       expect(words()).toHaveTextContent("we'll call you first to confirm your total");
       expect(words()).not.toHaveTextContent("Pay online");
     }
+  });
+
+  it("doesn't offer to pay online for a ZIP that was filled in before the scripts ran", async () => {
+    hydrateAt("/christmas-trees", <TreesPage />, (page) =>
+      fireEvent.input(within(page).getByLabelText("ZIP"), { target: { value: "03904" } }),
+    );
+    expect(await screen.findByText(/we'll call you first to confirm your total/)).toBeVisible();
+    expect(screen.getByLabelText("ZIP")).toHaveValue("03904");
   });
 
   it("starts with the modest tree, New Hampshire and no add-ons", () => {

@@ -26,17 +26,19 @@ const everything = <Values>(values: Values) => values;
  * nothing is stored.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
-  { getValues, setValue, subscribe, formState }: UseFormReturn<Values, unknown, Output>,
+  { getValues, setValue, setValues, subscribe, formState }: UseFormReturn<Values, unknown, Output>,
   key: string | undefined,
   keep: (values: Values) => Partial<Values> = everything,
 ) {
   const start = useRef(formState.defaultValues);
   useEffect(() => {
+    // What was typed before the scripts arrived, which is newer than the draft.
+    const typed = changed(keep(getValues()), start.current);
+    // The fields have it already. This tells those that watch them.
+    if (Object.keys(typed).length > 0) setValues(getValues(), { shouldDirty: true });
     if (!key) return;
     const draft = readDraft(key);
     if (typeof draft === "object" && draft !== null) {
-      // What was typed before the scripts arrived is newer than the draft.
-      const typed = changed(keep(getValues()), start.current);
       for (const [name, value] of Object.entries(draft)) {
         // Not reset(), which would return radio buttons to the choice that they are rendered with.
         if (!typed[name]) setValue(name as Path<Values>, value, { shouldDirty: true });
@@ -49,5 +51,5 @@ export function useFormDraft<Values extends FieldValues, Output>(
         writeDraft(key, Object.keys(typed).length > 0 ? typed : null);
       },
     });
-  }, [key, keep, getValues, setValue, subscribe]);
+  }, [key, keep, getValues, setValue, setValues, subscribe]);
 }

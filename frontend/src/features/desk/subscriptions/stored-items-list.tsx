@@ -46,7 +46,11 @@ const columns: readonly Column<StoredItems>[] = [
   },
   {
     label: "Items",
-    cell: ({ itemsStatus }) => <StatusBadge kind="storedItems" status={itemsStatus} />,
+    cell: ({ itemsStatus }) => (
+      <span>
+        <StatusBadge kind="storedItems" status={itemsStatus} />
+      </span>
+    ),
   },
   {
     label: "Plan",
