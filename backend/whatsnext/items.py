@@ -179,7 +179,9 @@ def _storage(user: User) -> Iterator[Item]:
         ends = row.ends_at if kind == ItemKind.STORAGE_END else row.current_period_end
         day = timezone.localdate(ends) if ends and not waits else None
         due = row.due
-        yield Item(kind, row.id, waits, day=day, amount=due.amount, detail=due.plan, card=row.card)
+        # The next bill then also has the difference from a plan change, which only Stripe knows.
+        amount = None if kind == ItemKind.STORAGE_RENEWAL and row.next_payment_differs else due.amount
+        yield Item(kind, row.id, waits, day=day, amount=amount, detail=due.plan, card=row.card)
 
 
 _STORAGE: dict[str, tuple[ItemKind, bool]] = {

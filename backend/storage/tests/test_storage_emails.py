@@ -120,7 +120,7 @@ def test_failed_charge_is_emailed_once_a_month(
 
 
 def test_next_charge_that_fails_while_an_earlier_one_is_unpaid_is_emailed_too(
-    customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
     for _ in range(2):
@@ -131,6 +131,13 @@ def test_next_charge_that_fails_while_an_earlier_one_is_unpaid_is_emailed_too(
         end_waits()
     assert _subjects(tmp_path).count(FAILED) == 2
     assert Message.objects.filter(kind="office-storage", occasion__startswith="unpaid ").count() == 2
+    latest = text_of([email for email in delivered(tmp_path) if email["Subject"] == FAILED][-1])
+    assert "didn't go through, and an earlier one is still open. Update" in latest
+    assert f"Due in total: ${2 * float(PRICE):.2f}" in latest
+    cards.set_up(_post(customer_client, row, "update-card")["clientSecret"])
+    stripe_sandbox.deliver()  # the card
+    stripe_sandbox.deliver()  # the payments with it
+    assert set(row.charges.values_list("outcome", flat=True)) == {"paid"}
 
 
 @pytest.mark.parametrize(("becomes", "names_next"), [("active", True), ("canceling", False), ("past_due", False)])

@@ -151,7 +151,7 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
   ],
   [
     { kind: "storage_past_due", ...storage },
-    "Your last storage payment didn't go through. | Update your card and we'll try again.",
+    "Your last storage payment didn't go through. | $15.00 is due. Update your card and we'll try again.",
     "Update card",
   ],
   [
@@ -186,6 +186,12 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
   [
     { kind: "storage_renewal", waitsForYou: false, ...storage, day: "2026-12-21" },
     "Storage renews, $15.00 per month | Consumer storage",
+    "Manage storage",
+    "Monday, December 21, 2026",
+  ],
+  [
+    { kind: "storage_renewal", waitsForYou: false, ...storage, amount: null, day: "2026-12-21" },
+    "Storage renews, adjusted for your plan change | Consumer storage",
     "Manage storage",
     "Monday, December 21, 2026",
   ],
