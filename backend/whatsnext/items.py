@@ -56,8 +56,9 @@ class ItemKind(models.TextChoices):
 class Item:
     """One line of the list. ``subject_id`` is the ID of the quote, job, invoice, order or subscription.
 
-    ``day`` is a calendar day (Eastern). ``at`` is when the visit is, when the reply came, or our deadline for the next
-    step. ``detail`` is the package, kind of visit, invoice number, tree size or plan.
+    ``day`` is a calendar day (Eastern). ``at`` is when the visit is, also one that is set while a price waits, when the
+    reply came, or our deadline for the next step. ``detail`` is the package, kind of visit, invoice number, tree size
+    or plan.
     """
 
     kind: ItemKind
@@ -108,7 +109,8 @@ def _next_step_of_quote(quote: Quote) -> Iterator[Item]:
     if progress is None:
         return
     if progress.next == NextStep.ANSWER:
-        yield _quote_item(ItemKind.QUOTE_ANSWER, quote, waits=True, amount=quote.offer)
+        at = progress.visit.scheduled_date if progress.visit else None
+        yield _quote_item(ItemKind.QUOTE_ANSWER, quote, waits=True, at=at, amount=quote.offer)
     elif progress.next == NextStep.PRICE and progress.by:
         yield _quote_item(ItemKind.QUOTE_PRICE, quote, at=progress.by)
     elif progress.next == NextStep.DAY:

@@ -55,7 +55,7 @@ export function itemWords(item: WhatsNextItem): ItemWords {
       return {
         lead: `Your price is ready: ${amount}`,
         rest: `for ${packageName(detail)}, ${place}`,
-        detail: "Ready for your OK. Once you accept, we'll schedule the crew.",
+        detail: `Ready for your OK.${item.at ? "" : " Once you accept, we'll schedule the crew."}`,
         button: "Review quote",
         link: atQuote(id),
         icon: Tag,

@@ -56,6 +56,11 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
     "Review quote",
   ],
   [
+    { at: "2026-12-01T14:00:00Z" },
+    "Your price is ready: $742.00 for Premium Installation, 41 Marcy Street | Ready for your OK.",
+    "Review quote",
+  ],
+  [
     { kind: "quote_reply", ...ours, at: "2026-11-24T13:10:00Z" },
     "We replied to you about Premium Installation, 41 Marcy Street | Today, 8:10 AM",
     "Read the reply",
