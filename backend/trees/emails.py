@@ -303,7 +303,7 @@ def to_pay(order: TreeOrder) -> str:
 
 
 def _settled(order: TreeOrder) -> str:
-    if order.amount_disputed:
+    if order.amount_disputed > order.amount_lost or order.not_received:
         return disputed_words(order.amount_disputed, order.amount_lost)
     return "Your tree is paid in full."
 
@@ -322,12 +322,15 @@ def _money(order: TreeOrder) -> list[str]:
 
 
 def paid(order: TreeOrder) -> list[tuple[str, str]]:
-    """Return the price, the payments and the refunds, or an empty list before the first payment."""
+    """Return the price, the payments, the refunds and what a bank has returned, or an empty list before the first
+    payment.
+    """
     if not order.amount_paid and not order.amount_refunded:
         return []
     refunded = [("Refunded", dollars(order.amount_refunded))] if order.amount_refunded else []
+    returned = [("Returned by your bank", dollars(order.amount_lost))] if order.amount_lost else []
     received = order.amount_paid + order.amount_refunded
-    return [("Total", dollars(order.total_amount)), ("Paid", dollars(received)), *refunded]
+    return [("Total", dollars(order.total_amount)), ("Paid", dollars(received)), *refunded, *returned]
 
 
 def due(order: TreeOrder) -> tuple[str, str]:
