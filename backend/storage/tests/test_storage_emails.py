@@ -240,6 +240,25 @@ def test_office_is_notified_of_every_plan_event(
     assert "The storage plan of Eleanor Hayes has ended: " in text
 
 
+@pytest.mark.parametrize("order", ["plan first", "address first"])
+def test_plan_that_is_changed_with_an_address_is_one_line_to_the_office(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path, order: str
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    assert delivered_to_office(tmp_path)
+    home, with_address = make_address(customer), {"plan": "business"}
+    if order == "plan first":
+        with_address["addressId"] = str(home.id)
+    else:
+        path = f"/api/storage-subscriptions/{row.id}/addresses"
+        assert customer_client.post(path, {"addressId": str(home.id)}, format="json").status_code == 200
+    assert customer_client.post("/api/create-subscription", with_address, format="json").status_code == 200
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=11)):
+        email = delivered_to_office(tmp_path)[-1]
+    assert email["Subject"] == "Eleanor Hayes changed their storage plan"
+    assert "Business, $25.00 per month; 41 Marcy Street, Portsmouth" in text_of(email)
+
+
 def test_office_is_notified_of_a_failed_payment_unless_it_went_through_since(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
