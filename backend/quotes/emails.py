@@ -14,7 +14,7 @@ from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from common.response_deadlines import within_24_hours
 from invoices.document import invoice_attachment
-from invoices.models import BILLS_OF_ACCEPTANCES, WHEN_REST_IS_DUE, Invoice
+from invoices.models import BILLS_OF_ACCEPTANCES, REPLACEABLE, WHEN_REST_IS_DUE, Invoice
 from looks.look import Look
 from looks.pictures import CARD, stored_jpeg
 from notifications.kinds import Skip, message_kind
@@ -156,7 +156,7 @@ def _accept_again(quote: Quote) -> str:
     """
     if not quote.acceptances.exists():
         return ""
-    canceled = quote.invoices.filter(awaits_yes=True).first()
+    canceled = quote.invoices.filter(REPLACEABLE).first()
     is_open = canceled and canceled.amount > canceled.amount_paid
     return " ".join(
         [
