@@ -14,7 +14,7 @@ from common.batches import run_each
 from invoices import billing, card, emails, payment_emails
 from invoices.balance import lock_invoice, recompute_balance
 from invoices.due_dates import is_work_done, rest_due_date
-from invoices.models import BILLS_OF_ACCEPTANCES, Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import BILLS_OF_ACCEPTANCES, REPLACEABLE, Invoice, InvoicePayment, InvoiceStatus
 from invoices.reminders import plan_deposit_reminder, plan_overdue_reminders
 from invoices.services import add_draft, mark_sent
 from invoices.unbilled import can_still_be_accepted, expects_invoice
@@ -61,7 +61,8 @@ def bill_acceptance(quote: Quote) -> Invoice | None:
 
 
 def withdraw_invoice(quote: Quote) -> None:
-    """Cancel the invoice for the former price. Its payments wait for the customer to accept or decline the new one.
+    """Cancel the invoice for the former price. Its payments wait for the customer to accept or decline the new one; if
+    they won't count toward it, staff decide about them now.
 
     A quote that staff set to an accepted status in the same change keeps its invoice.
     """
@@ -71,17 +72,28 @@ def withdraw_invoice(quote: Quote) -> None:
     if canceled and quote.offer is None:  # otherwise, the email about the price says it
         soon = timezone.now() + CLOSED_EMAIL_DELAY
         plan(emails.invoice_withdrawn, canceled.id, occasion=str(canceled.updated_at), not_before=soon)
-    for invoice in _replaceable(quote):
-        _set_awaits_yes(invoice, awaits_yes=True)
+    if deposit_percent(quote):
+        _hold_payments(quote)
+    else:
+        _release_payments(quote)
 
 
 def hold_payments(quote: Quote) -> None:
     """Let payments for earlier prices count toward the next one after the quote was reopened. Staff don't have to
     decide about them while the customer can still accept.
     """
-    if can_still_be_accepted(quote):
-        for invoice in _replaceable(quote):
-            _set_awaits_yes(invoice, awaits_yes=True)
+    if _may_count(quote):
+        _hold_payments(quote)
+
+
+def _may_count(quote: Quote) -> bool:
+    """Return whether the customer may still accept a price toward which payments for earlier ones count."""
+    return can_still_be_accepted(quote) and bool(deposit_percent(quote))
+
+
+def _hold_payments(quote: Quote) -> None:
+    for invoice in _replaceable(quote):
+        _set_awaits_yes(invoice, awaits_yes=True)
 
 
 def close_invoice(quote: Quote) -> None:
@@ -98,8 +110,8 @@ def close_invoice(quote: Quote) -> None:
 
 
 def reopen_invoices(quote: Quote) -> None:
-    """Reopen the manual invoices of a quote that is no longer rejected, and tell the customer of those with money due.
-    Payments on them count again, except what was refunded in the meantime.
+    """Reopen the manual invoices of a quote that is no longer rejected, and tell the customer of those with money due
+    or paid. Payments on them count again, except what was refunded in the meantime.
     """
     for invoice in quote.invoices.filter(without_job=True).order_by("id"):
         _reopen_manual_invoice(invoice.id)
@@ -107,7 +119,7 @@ def reopen_invoices(quote: Quote) -> None:
 
 def reinstate_invoice(quote: Quote) -> None:
     """Undo ``withdraw_invoice`` after a quote got back the price that the customer had agreed to."""
-    invoice = _replaceable(quote).filter(awaits_yes=True).last()
+    invoice = _replaceable(quote).last()
     if invoice is None or invoice.amount != quote.quote_amount:
         return
     invoice = lock_invoice(invoice.id)
@@ -119,11 +131,11 @@ def reinstate_invoice(quote: Quote) -> None:
 def release_unanswered() -> int:
     """Ask staff what becomes of payments that wait for something that is no longer expected; return on how many quotes.
 
-    They refund or keep those on invoices whose new price has expired or was let go, and assign those again that they
-    had assigned to a quote before its invoice (``expects_invoice``). Running it twice changes nothing.
+    They refund or keep those on invoices whose new price has expired, was let go or gets no invoice, and assign those
+    again that they had assigned to a quote before its invoice (``expects_invoice``). Running it twice changes nothing.
     """
     waiting = Invoice.objects.filter(awaits_yes=True).select_related("quote")
-    closed = {invoice.quote.id for invoice in waiting if invoice.quote and not can_still_be_accepted(invoice.quote)}
+    closed = {invoice.quote.id for invoice in waiting if invoice.quote and not _may_count(invoice.quote)}
     assigned_to = Quote.objects.filter(id__in=rows_awaiting_payments(PaymentAssignee.QUOTE))
     closed |= {quote.id for quote in assigned_to if not expects_invoice(quote)}
     run_each(closed, _release)
@@ -133,7 +145,7 @@ def release_unanswered() -> int:
 @transaction.atomic
 def _release(quote_id: UUID) -> None:
     quote = Quote.objects.select_for_update().get(id=quote_id)
-    if not can_still_be_accepted(quote):
+    if not _may_count(quote):
         _release_payments(quote)
     if not expects_invoice(quote):
         release_assigned_payments(PaymentAssignee.QUOTE, quote.id)
@@ -151,10 +163,7 @@ def _cancel_current(quote: Quote) -> Invoice | None:
 
 
 def _replaceable(quote: Quote) -> QuerySet[Invoice]:
-    """Return the canceled invoice from an earlier acceptance, whose payments can move to a new one. There is at most
-    one, since a new one replaces it.
-    """
-    return quote.invoices.filter(from_acceptance=True, status__in=InvoiceStatus.VOID, replaced_by=None)
+    return quote.invoices.filter(REPLACEABLE)
 
 
 def _set_awaits_yes(invoice: Invoice, *, awaits_yes: bool) -> None:
@@ -205,7 +214,7 @@ def _reopen_manual_invoice(invoice_id: UUID) -> None:
     recompute_balance(invoice)
     if invoice.status == InvoiceStatus.OVERDUE:
         plan_overdue_reminders(invoice)
-    if invoice.status in InvoiceStatus.PAYABLE:
+    if invoice.status in InvoiceStatus.PAYABLE or invoice.amount_paid > invoice.amount_refunded:
         soon = timezone.now() + CLOSED_EMAIL_DELAY
         plan_news(emails.invoice_open_again, invoice.id, thing=invoice.id, not_before=soon)
 

@@ -157,13 +157,32 @@ def invoice_withdrawn(message: Message) -> Email:
 
 @message_kind(EmailKind("invoice-open-again", Cause.STAFF), AboutKind.INVOICE)
 def invoice_open_again(message: Message) -> Email:
-    """Tell the customer that a manual invoice is due again since its quote isn't declined or rejected anymore."""
-    invoice = _payable(message)
+    """Tell the customer that a manual invoice, or what they paid on it, counts again since its quote isn't declined or
+    rejected anymore.
+    """
+    invoice = Invoice.objects.get(id=message.row_id)
+    if invoice.without_job:
+        raise Skip("The quote is closed again.")
+    if invoice.status != InvoiceStatus.PAID:
+        invoice = _payable(message)
     about_closing = Message.objects.filter(kind=quote_closed.kind.slug, about_id=invoice.quote_id)
     closed = about_closing.order_by("created_at").last()
     if closed and closed.status != MessageStatus.SENT:
         raise Skip("The customer was not told that the quote was closed.")
     number = invoice.invoice_number
+    if invoice.status == InvoiceStatus.PAID:
+        paid = dollars(invoice.amount_paid - invoice.amount_refunded)
+        return Email(
+            to=recipient_of(invoice),
+            subject=f"Your payment counts for invoice {number} again",
+            paragraphs=[
+                f"Your quote for holiday lights is open again, so the {paid} that you paid counts for invoice {number} "
+                "again. There's nothing more to pay on it."
+            ],
+            facts=amounts(invoice),
+            action=VIEW,
+            closing="Think this is wrong? Please call us.",
+        )
     return request_payment(
         invoice,
         subject=f"Invoice {number} is open again: {dollars(invoice.amount_due)} due",

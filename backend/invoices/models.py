@@ -59,6 +59,9 @@ OVERPAID_INVOICES = Q(awaits_yes=False) & (
 )
 # The current invoice for an accepted quote. Each quote has at most one (``invoices.acceptances``).
 BILLS_OF_ACCEPTANCES = Q(from_acceptance=True) & ~Q(status__in=InvoiceStatus.VOID)
+# The canceled invoice from an earlier acceptance, whose payments can move to a new one. Each quote has at most one,
+# since a new one replaces it.
+REPLACEABLE = Q(from_acceptance=True, status__in=InvoiceStatus.VOID, replaced_by=None)
 
 
 class InvoiceQuerySet(OwnedQuerySet["Invoice"]):

@@ -253,7 +253,9 @@ def _other_visits(job: Job) -> QuerySet[Job]:
 
 
 def _job(message: Message) -> Job:
-    return Job.objects.select_related("quote__user").get(id=UUID(message.occasion.split()[0]))
+    """Return the visit with its row locked, so that two messages never report the same change."""
+    visits = Job.objects.select_related("quote__user").select_for_update(of=("self",))
+    return visits.get(id=UUID(message.occasion.split()[0]))
 
 
 def _email(

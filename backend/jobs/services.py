@@ -107,8 +107,13 @@ def call_off_visits(quote: Quote) -> None:
 
 
 def _update_quote(quote: Quote) -> None:
-    """Update what the locked quote stores about its visits: whether any has a day, and when a takedown is missing."""
+    """Update what the locked quote stores about its visits: whether any has a day, and when a takedown is missing.
+
+    A completed takedown ends the work: what staff reopen after it needs a day of its own.
+    """
     visits = [job for job in quote.jobs.exclude(status__in=JobStatus.CALLED_OFF) if _is_planned(job)]
+    taken_down = [_when(job) for job in visits if job.kind == JobKind.TAKEDOWN and job.status == JobStatus.COMPLETED]
+    visits = [job for job in visits if not taken_down or _when(job) > max(taken_down)]
     installed = [
         _takedown_from(job) for job in visits if job.kind == JobKind.INSTALLATION and job.status == JobStatus.COMPLETED
     ]
@@ -139,11 +144,16 @@ def _is_planned(job: Job) -> bool:
     return job.scheduled_date is not None or job.status == JobStatus.COMPLETED
 
 
+def _when(job: Job) -> dt.datetime:
+    """Return when a planned visit is, or was if it had no day."""
+    return job.scheduled_date or job.updated_at
+
+
 def _takedown_from(installation: Job) -> dt.datetime:
     """Return when the takedown has to be scheduled: December 26 (Eastern), or right after a later installation, also
     one in January.
     """
-    installed = installation.scheduled_date or installation.updated_at
+    installed = _when(installation)
     day = midnight(dt.date(season_of(timezone.localdate(installed)).year, 12, 26))
     return max(day, installed).astimezone(dt.UTC)
 

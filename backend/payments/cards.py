@@ -30,7 +30,7 @@ def start_card_update(*, user: User, subscription_id: str) -> str:
 
 
 def finish_card_update(setup_intent_id: str) -> bool:
-    """Use the card of a setup intent for its subscription, and pay an overdue invoice with it.
+    """Use the card of a setup intent for its subscription, and pay the overdue invoices with it.
 
     Return whether the setup intent is ours. May run late and repeatedly: an older card never replaces a newer one.
     Raises PaymentsUnavailable.
@@ -53,9 +53,7 @@ def _setup_intent(setup_intent_id: str) -> stripe.SetupIntent:
 
 @translate_stripe_errors
 def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
-    subscription = client().v1.subscriptions.retrieve(
-        subscription_id, {"expand": ["default_payment_method", "latest_invoice"]}
-    )
+    subscription = client().v1.subscriptions.retrieve(subscription_id, {"expand": ["default_payment_method"]})
     current = subscription.default_payment_method
     if isinstance(current, stripe.PaymentMethod) and current.created > card.created:
         return
@@ -65,11 +63,17 @@ def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
     client().v1.customers.update(
         id_of(subscription.customer), {"invoice_settings": {"default_payment_method": card.id}}, repeatable()
     )
-    overdue = subscription.latest_invoice
-    if subscription.status == "past_due" and isinstance(overdue, stripe.Invoice) and overdue.status == "open":
+    if subscription.status != "past_due":
+        return
+    unpaid = list(client().v1.invoices.list({"subscription": subscription_id, "status": "open"}).auto_paging_iter())
+    for overdue in reversed(unpaid):  # the oldest month first
         # If the card was declined or the invoice is already paid, the sync that follows shows it.
         with suppress(stripe.CardError, stripe.InvalidRequestError):
-            write_once(
-                f"pay-{overdue.id}-{card.id}",
-                lambda options: client().v1.invoices.pay(overdue.id, {"payment_method": card.id}, options),
-            )
+            _pay(overdue.id, card.id)
+
+
+def _pay(invoice_id: str, card_id: str) -> None:
+    write_once(
+        f"pay-{invoice_id}-{card_id}",
+        lambda options: client().v1.invoices.pay(invoice_id, {"payment_method": card_id}, options),
+    )

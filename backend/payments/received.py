@@ -16,6 +16,8 @@ def copy_card_payment(row: ReceivedPayment, payment: Payment) -> bool:
     if not row._state.adding and (row.amount, row.amount_refunded, row.disputed, row.dispute_lost) == latest:
         return False
     row.amount, row.amount_refunded, row.disputed, row.dispute_lost = latest
+    if row._state.adding:
+        row.created_at = payment.received_at  # revenue counts by it
     return True
 
 
@@ -44,14 +46,13 @@ def keep(row: ReceivedPayment, *, by: User, reason: str) -> Decimal:
 
 
 def update_amounts_owed(payments: Sequence[ReceivedPayment], overpaid: Decimal) -> None:
-    """Spread an overpaid amount (US dollars) over the ``payments`` it is owed back from: cards first, newest first.
+    """Spread an overpaid amount (US dollars) over the ``payments`` it is owed back from: cards first, those that were
+    stored last first, since only their receipts can say so.
 
     Nothing is owed back from a disputed payment, since a bank decides about it or has taken it back.
     """
     rest = overpaid
-    for payment in sorted(
-        payments, key=lambda each: (each.payment_id is not None, each.created_at, each.id), reverse=True
-    ):
+    for payment in sorted(payments, key=lambda each: (each.payment_id is not None, each.id), reverse=True):
         owed = Decimal("0.00") if payment.disputed else min(rest, payment.unrefunded - payment.still_kept)
         rest -= owed
         if owed != payment.amount_owed:

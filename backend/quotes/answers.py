@@ -177,7 +177,7 @@ def ask_again(*, quote_id: UUID, by: Viewer) -> Quote:
     quote.clock_at = quote.last_word_at = timezone.now()
     quote.save()
     note_change(quote, by, lines.asked_again_line(old_amount))
-    announce_change(quote, by, old_status=old_status, old_amount=old_amount)
+    announce_change(quote, by, old_status=old_status, old_amount=old_amount, old_offer=old_offer)
     plan(office_emails.office_asked_again, quote.id, occasion=str(quote.clock_at))
     return quote
 

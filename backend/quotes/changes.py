@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User, Viewer
 from common.days import eastern
+from invoices.models import BILLS_OF_ACCEPTANCES
 from notifications.planning import plan, plan_news
 from quotes import clocks, emails, lines, office_emails
 from quotes.lines import Line, ScheduledVisit
@@ -15,7 +16,7 @@ from quotes.proposals.status_changes import apply_status_change
 from quotes.signals import quote_changed, quote_closed, quote_open, quote_reopened, quote_repriced
 
 EXPIRY_EMAIL_TIME = dt.time(9)  # Eastern, the morning after the last day
-# A quote that staff closed by mistake can be opened again before its customer hears of it.
+# What staff closed or withdrew by mistake can be restored before the customer hears of it.
 CLOSED_EMAIL_DELAY = dt.timedelta(minutes=10)
 
 
@@ -33,19 +34,24 @@ def change_status(quote: Quote, by: Viewer, status: QuoteStatus, visit: Schedule
     )
     clocks.apply_change(quote, old_status=old_status, old_offer=old_offer)
     quote.save()
-    announce_change(quote, by, old_status=old_status, old_amount=old_amount)
+    announce_change(quote, by, old_status=old_status, old_amount=old_amount, old_offer=old_offer)
     return note_change(quote, by, line)
 
 
-def announce_change(quote: Quote, by: Viewer, *, old_status: str, old_amount: Decimal | None) -> None:
-    """Tell the customer of an acceptance, including one by phone, or that staff closed the quote, and send the signals
-    that the change calls for.
+def announce_change(
+    quote: Quote, by: Viewer, *, old_status: str, old_amount: Decimal | None, old_offer: Decimal | None
+) -> None:
+    """Tell the customer of an acceptance, including one by phone, or that staff closed the quote or withdrew its price,
+    and send the signals that the change calls for.
 
-    The quote is saved already; ``old_status`` and ``old_amount`` are from before the change.
+    The quote is saved already; ``old_status``, ``old_amount`` and ``old_offer`` are from before the change.
     """
     if quote.status == QuoteStatus.APPROVED and old_status not in QuoteStatus.ACCEPTED:
         plan(emails.acceptance_confirmed, quote.id, occasion=str(quote.accepted_at))
     plan_expiry(quote)
+    if is_staff(by, quote) and _is_withdrawn(quote, old_status, old_offer):
+        soon = timezone.now() + CLOSED_EMAIL_DELAY
+        plan_news(emails.price_withdrawn, quote.id, thing=quote.id, not_before=soon)
     if old_status in QuoteStatus.AGREED and (quote.status in QuoteStatus.OPEN or quote.quote_amount != old_amount):
         quote_repriced.send(Quote, quote=quote, by=by)
     elif quote.status in QuoteStatus.OPEN:
@@ -58,6 +64,16 @@ def announce_change(quote: Quote, by: Viewer, *, old_status: str, old_amount: De
     if old_status in QuoteStatus.DECLINED and quote.status not in QuoteStatus.DECLINED:
         quote_reopened.send(Quote, quote=quote, by=by)
     quote_changed.send(Quote, quote=quote, by=by)
+
+
+def _is_withdrawn(quote: Quote, old_status: str, old_offer: Decimal | None) -> bool:
+    """Return whether a price that the customer could accept, or had accepted, no longer holds and has no successor yet.
+    If its invoice is about to be canceled, the email about that says so (``invoices.emails.invoice_withdrawn``).
+    """
+    if not quote.waits_for_price or quote.let_go_at:
+        return False
+    was_accepted = old_status in QuoteStatus.ACCEPTED and not quote.invoices.filter(BILLS_OF_ACCEPTANCES).exists()
+    return old_offer is not None or was_accepted
 
 
 def plan_expiry(quote: Quote) -> None:

@@ -10,7 +10,7 @@ from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
 from common.new_hampshire import is_in_new_hampshire
-from invoices.models import BILLS_OF_ACCEPTANCES, InvoiceStatus
+from invoices.models import BILLS_OF_ACCEPTANCES, REPLACEABLE, Invoice, InvoiceStatus
 from quotes.models import Quote
 
 # Stripe rejects smaller card payments (Stripe documentation, "Minimum and maximum charge amounts").
@@ -55,17 +55,20 @@ def _has_another_invoice(quote: Quote) -> bool:
 
 def credit_of(quote: Quote) -> Decimal:
     """Return the payments for an earlier price that count toward the next acceptance, in US dollars."""
-    paid = paid_before(quote)
+    paid = _left_on(quote.invoices.filter(awaits_yes=True))
     return paid if paid and deposit_percent(quote) else NOTHING
 
 
 def paid_before(quote: Quote) -> Decimal:
-    """Return the payments for an earlier price that wait for the next acceptance, in US dollars. If that creates no
+    """Return what is left of the payments for an earlier price, in US dollars. If the next acceptance creates no
     invoice, they don't count toward it, and staff refund or keep them.
     """
-    waiting = quote.invoices.filter(awaits_yes=True)
+    return _left_on(quote.invoices.filter(REPLACEABLE))
+
+
+def _left_on(invoices: models.QuerySet[Invoice]) -> Decimal:
     left = Coalesce(Sum(F("amount_paid") - F("amount_refunded") - F("amount_kept")), NOTHING)
-    paid: Decimal = waiting.aggregate(left=left)["left"]
+    paid: Decimal = invoices.aggregate(left=left)["left"]
     return paid.quantize(CENT)
 
 

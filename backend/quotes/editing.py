@@ -63,7 +63,7 @@ def replace_lines(
     quote.save()
     if old_status not in QuoteStatus.DRAFTING:
         _announce_revision(quote, by)
-    announce_change(quote, by, old_status=old_status, old_amount=old_amount)
+    announce_change(quote, by, old_status=old_status, old_amount=old_amount, old_offer=old_offer)
     return quote
 
 

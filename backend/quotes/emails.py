@@ -14,12 +14,12 @@ from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from common.response_deadlines import within_24_hours
 from invoices.document import invoice_attachment
-from invoices.models import BILLS_OF_ACCEPTANCES, WHEN_REST_IS_DUE, Invoice
+from invoices.models import BILLS_OF_ACCEPTANCES, REPLACEABLE, WHEN_REST_IS_DUE, Invoice
 from looks.look import Look
 from looks.pictures import CARD, stored_jpeg
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, EmailPicture, new_link_email
-from notifications.models import AboutKind, Message, MessageStatus
+from notifications.models import AboutKind, Channel, Message, MessageStatus
 from notifications.planning import plan
 from notifications.told import latest_told
 from quotes.deposits import credit_of, paid_before
@@ -156,7 +156,7 @@ def _accept_again(quote: Quote) -> str:
     """
     if not quote.acceptances.exists():
         return ""
-    canceled = quote.invoices.filter(awaits_yes=True).first()
+    canceled = quote.invoices.filter(REPLACEABLE).first()
     is_open = canceled and canceled.amount > canceled.amount_paid
     return " ".join(
         [
@@ -175,6 +175,31 @@ def paid_before_words(quote: Quote, *, counts_toward: str) -> list[str]:
     if not credit_of(quote):
         return [f"We'll contact you about the {dollars(paid)} that you paid."]
     return [f"The {dollars(paid)} that you paid counts toward {counts_toward}."]
+
+
+@message_kind(EmailKind("quote-price-withdrawn", Cause.STAFF), AboutKind.QUOTE)
+def price_withdrawn(message: Message) -> Email:
+    """Tell the customer that staff withdrew a price that they were told, and when they get another one."""
+    quote = Quote.objects.get(id=message.row_id)
+    progress = progress_of(quote)
+    if progress is None or progress.next != NextStep.PRICE or progress.by is None:
+        raise Skip("The quote has another price, or nobody waits for one.")
+    kinds = [kind.kind.slug for kind in (quote_priced, acceptance_confirmed, price_withdrawn)]
+    sent = Message.objects.filter(about_id=quote.id, kind__in=kinds, status=MessageStatus.SENT, channel=Channel.EMAIL)
+    known = sent.exclude(id=message.id).order_by("sent_at").last()
+    if known is None or known.kind == message.kind:
+        raise Skip("The customer was not told the price.")
+    news = "Our price for your holiday lights no longer applies."
+    promise = f"We'll send you a new one {within_24_hours(progress.by)}."
+    return Email(
+        to=recipient_of(quote),
+        subject="Your price for holiday lights no longer applies",
+        paragraphs=[f"{news} {promise}", *paid_before_words(quote, counts_toward="the new price")],
+        facts=_facts(quote),
+        action=("View your quote", FOLLOW),
+        next_steps=["Questions? Write to us on your page or call us."],
+        text=quote_text(quote, f"{news} {promise}"),
+    )
 
 
 @message_kind(EmailKind("quote-link", Cause.STRANGER), AboutKind.QUOTE)

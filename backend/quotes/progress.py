@@ -33,7 +33,8 @@ class Progress:
     """A quote's progress. ``next`` is None if nothing else is planned.
 
     ``by`` is our deadline for the next step, None if it has none. ``reply_by`` is our deadline to reply to the
-    customer's question, None if there is none. ``visit`` is the next one that has a day.
+    customer's question, None if there is none. ``visit`` is the next one that has a day; accepting a new price doesn't
+    change it.
     """
 
     step: QuoteStep
@@ -49,7 +50,7 @@ def load_visits(quotes: Iterable[Quote]) -> None:
 
 
 def _needs_visits(quote: Quote) -> bool:
-    return quote.status in QuoteStatus.ACCEPTED or (quote.has_visit and quote.status in QuoteStatus.DECLINED)
+    return quote.status in QuoteStatus.ACCEPTED or (quote.has_visit and quote.status not in QuoteStatus.COMPLETED)
 
 
 def progress_of(quote: Quote) -> Progress | None:
@@ -63,8 +64,10 @@ def progress_of(quote: Quote) -> Progress | None:
         by = None if quote.let_go_at else (quote.clock_at or quote.created_at) + RESPONSE_TIME
         return Progress(QuoteStep.REQUESTED, NextStep.PRICE, by, reply_by)
     if quote.status in QuoteStatus.OPEN:
-        next_step = None if quote.is_expired else NextStep.ANSWER
-        return Progress(QuoteStep.PRICED, next_step, reply_by=reply_by)
+        if quote.is_expired:
+            return Progress(QuoteStep.PRICED, reply_by=reply_by)
+        visit = _next_visit(quote.jobs.all()) if quote.has_visit else None
+        return Progress(QuoteStep.PRICED, NextStep.ANSWER, reply_by=reply_by, visit=visit)
     return _progress_after_acceptance(quote, reply_by)
 
 
@@ -74,8 +77,15 @@ def _progress_after_acceptance(quote: Quote, reply_by: dt.datetime | None) -> Pr
         if any(job.status in JobStatus.BEGUN for job in quote.jobs.all()):
             return Progress(QuoteStep.SCHEDULED, NextStep.DAY, reply_by=reply_by)  # for the rest of the work
         by = (quote.accepted_at or quote.created_at) + RESPONSE_TIME
+        if by < timezone.now() and any(_has_lost_its_day(job) for job in quote.jobs.all()):
+            return Progress(QuoteStep.ACCEPTED, NextStep.DAY, reply_by=reply_by)  # we weren't late with the first day
         return Progress(QuoteStep.ACCEPTED, NextStep.DAY, by, reply_by)
     return _progress_with_visits(quote, quote.jobs.all(), reply_by)
+
+
+def _has_lost_its_day(job: Job) -> bool:
+    """Return whether a visit was called off, or was changed and has no day."""
+    return job.status in JobStatus.CALLED_OFF or (job.scheduled_date is None and job.updated_at > job.created_at)
 
 
 def _progress_after_rejection(quote: Quote, reply_by: dt.datetime | None) -> Progress | None:

@@ -154,7 +154,7 @@ def revise_quote(
     clocks.apply_change(quote, old_status=before["status"], old_offer=old_offer)
     quote.save()
     announce_price(quote, before=before, old_offer=old_offer, lines=added)
-    announce_change(quote, by, old_status=before["status"], old_amount=before["quote_amount"])
+    announce_change(quote, by, old_status=before["status"], old_amount=before["quote_amount"], old_offer=old_offer)
     return quote
 
 

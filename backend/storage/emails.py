@@ -67,7 +67,7 @@ def storage_changed(message: Message) -> Email:
         paragraphs=[
             f"Your storage plan is now {plan.name}, for {plan.property_limit.lower()}, at {_price(row)}. "
             f"{_difference(row)}",
-            *_still_open(row),
+            *_reminder(row),
         ],
         facts=[*_card(row), *_next_payment(row)],
         action=_VIEW,
@@ -132,14 +132,15 @@ def storage_payment_failed(message: Message) -> Email:
     row = _locked(message)
     skip_if_paid_since(row)
     due = row.due
+    earlier = ", and an earlier one is still open" if due.months > 1 else ""
     return Email(
         to=_recipient(row),
         subject="Your storage payment didn't go through",
         paragraphs=[
-            f"This month's payment for your {STORAGE_PLAN_BY_ID[due.plan].name} storage plan didn't go through. "
-            "Update your card and we'll try again."
+            f"This month's payment for your {STORAGE_PLAN_BY_ID[due.plan].name} storage plan didn't go through"
+            f"{earlier}. Update your card and we'll try again."
         ],
-        facts=[("Amount", dollars(due.amount)), *_card(row)],
+        facts=[("Due in total" if earlier else "Amount", dollars(due.amount)), *_card(row)],
         action=("Update your card", _PATH),
         closing="Already updated your card? You can ignore this email.",
     )
@@ -202,12 +203,13 @@ def _returned(row: StorageSubscription, address: Address) -> Email:
 
 def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
     last_bill = _last_bill(ends)
-    still_open = f"This month's payment of {dollars(row.due.amount)} is still open"
+    still_open = _still_open(row, "This month's")
     match row.status == SubscriptionStatus.PAST_DUE, row.next_payment_differs:
         case True, True:
             sentence = f"{still_open}. The plan {last_bill}"
         case True, False:
-            sentence = f"{still_open}, and it's the last one."
+            last = "it's the last one" if row.due.months == 1 else "they're the last ones"
+            sentence = f"{still_open}, and {last}."
         case False, True:
             sentence = f"It {last_bill}"
         case _:
@@ -249,7 +251,7 @@ def _continues(row: StorageSubscription) -> Email:
         subject="Your storage plan continues",
         paragraphs=[
             f"Your {_name(row)} storage plan continues at {_price(row)} until you cancel.",
-            *_still_open(row),
+            *_reminder(row),
         ],
         facts=[*_card(row), *_next_payment(row)],
         action=_VIEW,
@@ -258,11 +260,19 @@ def _continues(row: StorageSubscription) -> Email:
     )
 
 
-def _still_open(row: StorageSubscription) -> list[str]:
-    """Return the paragraph about a monthly payment that failed and is still due, if there is one."""
+def _reminder(row: StorageSubscription) -> list[str]:
+    """Return the paragraph about monthly payments that failed and are still due, if there are any."""
     if row.status != SubscriptionStatus.PAST_DUE:
         return []
-    return [f"Your last payment of {dollars(row.due.amount)} is still open. Update your card and we'll try again."]
+    return [f"{_still_open(row, 'Your last')}. Update your card and we'll try again."]
+
+
+def _still_open(row: StorageSubscription, which: str) -> str:
+    """Return that a payment is still open, introduced by ``which``, or that several are."""
+    amount, months = dollars(row.due.amount), row.due.months
+    if months == 1:
+        return f"{which} payment of {amount} is still open"
+    return f"{months} payments, {amount} in total, are still open"
 
 
 def _locked(message: Message) -> StorageSubscription:

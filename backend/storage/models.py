@@ -28,10 +28,11 @@ class StoragePlan(models.TextChoices):
 
 @dataclass(frozen=True)
 class Due:
-    """What a customer has to pay for a month (US dollars), and the plan that it is for."""
+    """What a customer has to pay (US dollars), for how many months, and the plan of the latest of them."""
 
     plan: str
     amount: Decimal
+    months: int = 1
 
 
 class StorageSubscriptionQuerySet(OwnedQuerySet["StorageSubscription"]):
@@ -126,13 +127,14 @@ class StorageSubscription(KeptForBooks, Record):
 
     @property
     def due(self) -> Due:
-        """What is to be paid: while the plan is past due, the charge that failed, even if the plan has changed since;
+        """What is to be paid: while the plan is past due, the charges that failed, even if the plan has changed since;
         otherwise the monthly amount.
         """
-        failed = self.newest_charge if self.status == SubscriptionStatus.PAST_DUE else None
-        if failed and failed.outcome == BillOutcome.FAILED:
-            return Due(failed.plan, failed.amount)
-        return Due(self.plan, self.monthly_amount)
+        failed = [charge for charge in self.charges.all() if charge.outcome == BillOutcome.FAILED]
+        if self.status != SubscriptionStatus.PAST_DUE or not failed:
+            return Due(self.plan, self.monthly_amount)
+        newest = max(failed, key=lambda charge: (charge.created_at, charge.id))
+        return Due(newest.plan, sum((charge.amount for charge in failed), Decimal("0.00")), len(failed))
 
     @property
     def limiting_plan(self) -> CatalogPlan:

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from django.db.models import Q
 from django.utils import timezone
 
 from catalog.catalog import STORAGE_PLAN_BY_ID
@@ -56,11 +57,21 @@ def office_storage(message: Message) -> News:
     again = Message.objects.filter(kind=message.kind, about_id=row.id, occasion__startswith=f"{event} ")
     if again.filter(id__gt=message.id, status=MessageStatus.QUEUED).exists():
         raise Skip("It happened again since, and that is told with the plan as it is now.")
+    if event == PlanEvent.MOVED and _is_told_with_plan(message):
+        raise Skip("The news about the plan has its addresses as they are now.")
     return News(
         _SENTENCES[event].format(name=row.user.full_name),
         "; ".join([*_terms(row), *_properties(row)]),
         f"/admin?tab=customers&person={row.user_id}",
     )
+
+
+def _is_told_with_plan(message: Message) -> bool:
+    """Return whether news that the plan started or changed is waiting, or was composed after the addresses changed."""
+    news = Message.objects.filter(kind=message.kind, about_id=message.about_id)
+    about_plan = Q(occasion__startswith=f"{PlanEvent.STARTED} ") | Q(occasion__startswith=f"{PlanEvent.CHANGED} ")
+    waits, is_later = Q(status=MessageStatus.QUEUED), Q(updated_at__gt=message.created_at)
+    return news.filter(about_plan, waits | is_later).exclude(status=MessageStatus.FAILED).exists()
 
 
 def _terms(row: StorageSubscription) -> list[str]:

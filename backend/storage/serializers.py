@@ -47,7 +47,7 @@ class DeskStorageSubscriptionOutput(StorageSubscriptionOutput):
     customerEmail = serializers.EmailField(source="user.email")
     amountDue = Dollars(
         source="due.amount",
-        help_text="While the plan is past due, the payment that failed; otherwise the monthly amount",
+        help_text="While the plan is past due, the payments that failed; otherwise the monthly amount",
     )
 
 

@@ -19,9 +19,6 @@ from payments.emails import disputed_words
 from trees.models import TreeOrder, TreeOrderStatus
 from trees.texts import recipient_of, tree_text
 
-# No email about a cancellation this long after the delivery day, unless a payment is left.
-MAX_CANCELED_EMAIL_AGE = dt.timedelta(days=7)
-
 VIEW = ("View your order", FOLLOW)
 _ANOTHER_DAY = "Need another day? Call us or reply to this email. Didn't order a tree? You can ignore this email."
 
@@ -168,16 +165,13 @@ def _reinstated(order: TreeOrder) -> Email:
 
 
 def _canceled(order: TreeOrder, told_day: dt.date | None) -> Email:
-    money = _money(order)
-    if told_day and told_day < timezone.localdate() - MAX_CANCELED_EMAIL_AGE and not money:
-        raise Skip("The delivery day was more than a week ago.")
     off = _what_became_of(order, told_day) if told_day else ""
     return Email(
         to=recipient_of(order),
         subject="Your Christmas tree order is canceled",
         paragraphs=[
             f"Your order for a Christmas tree ({dollars(order.total_amount)}) is canceled.{off}",
-            *money,
+            *_money(order),
         ],
         action=VIEW,
         closing="Think this is wrong? Please call us or reply to this email.",
@@ -309,7 +303,7 @@ def to_pay(order: TreeOrder) -> str:
 
 
 def _settled(order: TreeOrder) -> str:
-    if order.amount_disputed:
+    if order.amount_disputed > order.amount_lost or order.not_received:
         return disputed_words(order.amount_disputed, order.amount_lost)
     return "Your tree is paid in full."
 
@@ -328,12 +322,15 @@ def _money(order: TreeOrder) -> list[str]:
 
 
 def paid(order: TreeOrder) -> list[tuple[str, str]]:
-    """Return the price, the payments and the refunds, or an empty list before the first payment."""
+    """Return the price, the payments, the refunds and what a bank has returned, or an empty list before the first
+    payment.
+    """
     if not order.amount_paid and not order.amount_refunded:
         return []
     refunded = [("Refunded", dollars(order.amount_refunded))] if order.amount_refunded else []
+    returned = [("Returned by your bank", dollars(order.amount_lost))] if order.amount_lost else []
     received = order.amount_paid + order.amount_refunded
-    return [("Total", dollars(order.total_amount)), ("Paid", dollars(received)), *refunded]
+    return [("Total", dollars(order.total_amount)), ("Paid", dollars(received)), *refunded, *returned]
 
 
 def due(order: TreeOrder) -> tuple[str, str]:

@@ -239,6 +239,11 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
         return max(self.billed - self.amount_paid, Decimal("0.00"))
 
     @property
+    def not_received(self) -> Decimal:
+        """The unpaid amount, with what a bank has returned to the customer for good: they may pay it again."""
+        return max(self.billed - self.amount_paid + self.amount_lost, Decimal("0.00"))
+
+    @property
     def overpaid(self) -> Decimal:
         """What we owe the customer: paid beyond the price, and not refunded, kept or disputed."""
         return max(self.amount_paid - self.amount_kept - self.amount_disputed - self.billed, Decimal("0.00"))

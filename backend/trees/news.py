@@ -52,10 +52,10 @@ def plan_messages(order: TreeOrder, before: Snapshot) -> None:
 
 
 def _plan_delivered(order: TreeOrder) -> None:
-    """Plan the message about the delivery. It is skipped for an order that is marked days later: its time, the evening
-    of the delivery day, is then too long ago.
+    """Plan the message about the delivery. It is skipped for a paid order that is marked days later: its time, the
+    evening of the delivery day, is then too long ago. What is still to be paid is always told.
     """
     day = order.scheduled_delivery_date
-    evening = evening_before(day + dt.timedelta(days=1)) if day else None
+    evening = evening_before(day + dt.timedelta(days=1)) if day and not order.amount_due else None
     passed = evening if evening and evening < timezone.now() else None
     plan_news(emails.tree_delivered, order.id, thing=order.id, not_before=passed)

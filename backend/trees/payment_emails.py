@@ -141,7 +141,8 @@ def after_loss(payment: Payment) -> AfterLoss | None:
     row = TreePayment.objects.select_related("order").filter(payment=payment).first()
     if row is None:
         return None
-    order, todo = row.order, "The tree was delivered."
+    order = row.order
+    todo = "The tree was delivered. Call the customer: if they'll pay again, record it on the order."
     if order.is_called_off:
         todo = "The order is canceled."
     elif order.status in TreeOrderStatus.UNDELIVERED:

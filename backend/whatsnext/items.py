@@ -56,8 +56,9 @@ class ItemKind(models.TextChoices):
 class Item:
     """One line of the list. ``subject_id`` is the ID of the quote, job, invoice, order or subscription.
 
-    ``day`` is a calendar day (Eastern). ``at`` is when the visit is, when the reply came, or our deadline for the next
-    step. ``detail`` is the package, kind of visit, invoice number, tree size or plan.
+    ``day`` is a calendar day (Eastern). ``at`` is when the visit is, also one that is set while a price waits, when the
+    reply came, or our deadline for the next step. ``detail`` is the package, kind of visit, invoice number, tree size
+    or plan.
     """
 
     kind: ItemKind
@@ -108,7 +109,8 @@ def _next_step_of_quote(quote: Quote) -> Iterator[Item]:
     if progress is None:
         return
     if progress.next == NextStep.ANSWER:
-        yield _quote_item(ItemKind.QUOTE_ANSWER, quote, waits=True, amount=quote.offer)
+        at = progress.visit.scheduled_date if progress.visit else None
+        yield _quote_item(ItemKind.QUOTE_ANSWER, quote, waits=True, at=at, amount=quote.offer)
     elif progress.next == NextStep.PRICE and progress.by:
         yield _quote_item(ItemKind.QUOTE_PRICE, quote, at=progress.by)
     elif progress.next == NextStep.DAY:
@@ -179,7 +181,9 @@ def _storage(user: User) -> Iterator[Item]:
         ends = row.ends_at if kind == ItemKind.STORAGE_END else row.current_period_end
         day = timezone.localdate(ends) if ends and not waits else None
         due = row.due
-        yield Item(kind, row.id, waits, day=day, amount=due.amount, detail=due.plan, card=row.card)
+        # The next bill then also has the difference from a plan change, which only Stripe knows.
+        amount = None if kind == ItemKind.STORAGE_RENEWAL and row.next_payment_differs else due.amount
+        yield Item(kind, row.id, waits, day=day, amount=amount, detail=due.plan, card=row.card)
 
 
 _STORAGE: dict[str, tuple[ItemKind, bool]] = {

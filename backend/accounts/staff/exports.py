@@ -15,16 +15,16 @@ def recorded(request: Request, what: str, pieces: Iterable[str]) -> Iterator[str
     The event is stored before the first piece is sent. Its number of rows is added after the last one, or when the
     download stops early.
     """
-    described = f"{what}, {_filter(request) or 'everything'}"[:400]
+    described = f"{what}{_filter(request) or ', everything'}"[:400]
     event = record_event(SecurityEventKind.EXPORTED, f"{described}: not finished", by=signed_in(request.user))
     return _counted(event, described, pieces)
 
 
 def _filter(request: Request) -> str:
-    """Return the filter in words. What was searched for is left out: it can be the name of a customer."""
+    """Return the filter in parentheses. What was searched for is left out: it can be the name of a customer."""
     given = [(name, "…" if name == "q" else value) for name, value in request.query_params.items()]
-    parts = [part for name, value in given if is_printable(part := f"{name}={value}")]
-    return f"filtered by {' '.join(parts)}" if parts else ""
+    parts = [part for name, value in given if is_printable(part := f"{name} {value}")]
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _counted(event: SecurityEvent, described: str, pieces: Iterable[str]) -> Iterator[str]:

@@ -347,8 +347,8 @@ def test_exports_are_recorded_with_filter_and_rows(admin_client: APIClient, offi
     stopped.close()
     rows = admin_client.get("/api/desk/security-events").json()
     assert [(row["kind"], row["actorName"], row["summary"]) for row in reversed(rows)] == [
-        ("exported", "Olive", "Quotes, filtered by status=pending: 0 rows"),
-        ("exported", "Ada Admin", "Money, filtered by from=2026-11-01 to=2026-11-30: 0 rows"),
+        ("exported", "Olive", "Quotes (status pending): 0 rows"),
+        ("exported", "Ada Admin", "Money (from 2026-11-01, to 2026-11-30): 0 rows"),
         ("exported", "Olive", "Quotes, everything: not finished"),
         ("exported", "Olive", "Quotes, everything: 1 row, then the download stopped"),
     ]
@@ -358,7 +358,7 @@ def test_recorded_export_does_not_name_the_customer_who_was_searched_for(office_
     b"".join(office_client.get("/api/quotes/export.csv?status=pending&q=eleanor%20hayes&city=Rye"))
     b"".join(office_client.get("/api/quotes/export.csv?unknown=a%00b"))
     assert _summaries() == [
-        "Quotes, filtered by status=pending q=… city=Rye: 0 rows",
+        "Quotes (status pending, q …, city Rye): 0 rows",
         "Quotes, everything: 0 rows",
     ]
 

@@ -9,6 +9,8 @@ import pytest
 import time_machine
 from rest_framework.test import APIClient
 
+import invoices.card
+import trees.card
 from accounts.models import User
 from common.seasons import Season, season_of
 from invoices.models import Invoice, InvoicePayment
@@ -191,6 +193,16 @@ def test_trees_count_in_the_month_they_were_paid_for(admin_client: APIClient) ->
     TreePayment.objects.create(order=order, method="card", amount=5, dispute_lost=True, created_at=NOVEMBER)
     months = {month["month"]: month for month in _season(admin_client)["revenueByMonth"]}
     assert months["2026-11"]["trees"] == 70
+
+
+def test_card_payment_that_stripe_reports_late_counts_in_the_month_it_was_made(admin_client: APIClient) -> None:
+    made, amount = _eastern(2026, 10, 31, 23), Decimal("40.00")
+    paid = {"amount": amount, "amount_received": amount, "succeeded_at": made}
+    trees.card.record_card_payment(make_payment(purpose="tree_order", reference=_order().id, **paid))
+    invoices.card.record_card_payment(make_payment(purpose="invoice", reference=_paid_invoice(1).id, **paid))
+    months = {month["month"]: month for month in _season(admin_client)["revenueByMonth"]}
+    assert (months["2026-10"]["trees"], months["2026-10"]["invoices"]) == (40, 40)
+    assert (months["2026-11"]["trees"], months["2026-11"]["invoices"]) == (0, 0)
 
 
 def test_storage_counts_in_the_month_it_was_paid_for_less_refunds(admin_client: APIClient, customer: User) -> None:

@@ -255,6 +255,14 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("quote-priced", partial(_priced, days=0), "The customer already knows the price."),
     ("quote-price-open", partial(_priced_again, days=-1), "There is no price that the customer can accept."),
     ("quote-price-open", _priced_again, "There is a new price, and the email about it has not been sent yet."),
+    (
+        "quote-price-withdrawn", lambda user: (make_quote(user=user).id, "1"),
+        "The customer was not told the price.",
+    ),
+    (
+        "quote-price-withdrawn", partial(_priced, days=0),
+        "The quote has another price, or nobody waits for one.",
+    ),
     ("quote-accepted", partial(_priced, days=0), "The quote is Reviewed now."),
     ("quote-closed", partial(_priced, days=0), "The quote is open again."),
     ("quote-expired", partial(_priced, days=0, occasion="expiry"), CHANGED),

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from common.days import in_full
 from common.money import dollars
-from common.typesetting import typeset
+from common.typesetting import letterhead, typeset
 from invoices.models import WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
 from payments.amounts import is_chargeable
 
@@ -37,8 +37,8 @@ def _data(invoice: Invoice) -> dict[str, Any]:
     return {
         "title": f"Invoice {invoice.invoice_number}",
         "number": invoice.invoice_number,
-        # Older invoices have a letterhead without an address.
-        "business": {"address": "", **invoice.details["business"]},
+        # Older invoices have a letterhead without an address. A draft's is copied again when it is sent.
+        "business": {"address": "", **invoice.details["business"]} if invoice.sent_at else letterhead(),
         "billTo": {
             "name": invoice.bill_to_name,
             "address": invoice.bill_to_address,

@@ -152,6 +152,14 @@ def test_document_without_mailing_address_names_only_the_payee(
     assert f"mail a check to Seacoast Holiday Lights. Write {invoice.invoice_number} on the check." in words
 
 
+def test_draft_has_the_letterhead_with_which_it_would_be_sent(
+    admin_client: APIClient, customer: User, settings: Any
+) -> None:
+    draft = make_invoice(user=customer, status="draft", sent_at=None)
+    settings.BUSINESS_NAME = "Seacoast Lights of Rye"
+    assert "Seacoast Lights of Rye" in pdf_words(_pdf(admin_client, draft.id))
+
+
 def test_document_does_not_repeat_what_the_description_says(admin_client: APIClient, customer: User) -> None:
     quote = make_quote(user=customer, service_package="premium", add_ons=["wreaths", "timers"])
     text = "Premium installation with wreaths & garland"

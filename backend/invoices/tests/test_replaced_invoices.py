@@ -332,17 +332,31 @@ def test_acceptance_of_a_price_noted_after_the_first_one_replaces_the_invoice(
 # --- Refund or keep
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("manual", [0, 1], ids=["no deposits", "manual invoice"])
 def test_acceptance_without_an_invoice_asks_to_refund_or_keep_the_deposit(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], settings: Any, manual: int
+    customer_client: APIClient,
+    admin_client: APIClient,
+    quote: Quote,
+    paid: dict[str, Any],
+    settings: Any,
+    manual: int,
+    tmp_path: Path,
 ) -> None:
     if manual:
         make_invoice(quote=quote, user=quote.user)
     assert admin_client.get(f"/api/quotes/{quote.id}").json()["deposit"]["percent"] == (0 if manual else 25)
     reprice(admin_client, quote, "1500.00")
     if not manual:
+        assert payment_rows(admin_client) == []
         settings.DEPOSIT_PERCENT = 0
+        assert release_unanswered() == 1
     assert _credit(customer_client, quote) == "0.00", "it won't count"
+    for repriced in ("1600.00", "1500.00"):
+        end_waits()
+        assert "We'll contact you about the $318.75 that you paid." in text_of(delivered(tmp_path)[-1])
+        assert [(row["status"], row["amount"]) for row in payment_rows(admin_client)] == [("refund_or_keep", "318.75")]
+        reprice(admin_client, quote, repriced)
     assert accept(customer_client, quote, "1500.00").status_code == 200
     assert [(row["status"], row["amount"]) for row in payment_rows(admin_client)] == [("refund_or_keep", "318.75")]
     assert len(invoices_of(admin_client, quote)) == 1 + manual
@@ -667,6 +681,19 @@ def test_customer_hears_that_a_manual_invoice_is_open_again(
     end_waits()
     subjects = [str(email["Subject"]) for email in delivered(tmp_path)]
     assert subjects.count(news) == (0 if "minute" in closed_by else 1), subjects
+
+
+@pytest.mark.django_db(transaction=True)
+def test_customer_hears_that_a_payment_counts_again(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    invoice = _paid_by_hand(admin_client, quote, "200.00")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    end_waits()
+    assert "We'll contact you about the $200.00 that you paid." in text_of(delivered(tmp_path)[-1])
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "quoting"}, format="json")
+    end_waits()
+    news = f"so the $200.00 that you paid counts for invoice {invoice['invoiceNumber']} again. There's nothing more"
+    assert len([email for email in delivered(tmp_path) if news in " ".join(text_of(email).split())]) == 1
+    assert payment_rows(admin_client) == []
 
 
 def test_manual_invoice_canceled_by_staff_stays_canceled_when_its_quote_is_reopened(

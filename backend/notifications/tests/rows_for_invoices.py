@@ -130,6 +130,13 @@ def _open_again() -> Planned:
     return Planned(emails.invoice_open_again, invoice.id, f"{invoice.id} 1")
 
 
+@stored("invoice-open-again-paid")
+def _counts_again() -> Planned:
+    paid = {"status": "paid", "paid_date": EARLIER, "amount_paid": "1204.75", "amount_refunded": "40.25"}
+    invoice = _invoice(account(), **paid)
+    return Planned(emails.invoice_open_again, invoice.id, f"{invoice.id} 1")
+
+
 @stored("invoice-link")
 def _link() -> Planned:
     return Planned(emails.invoice_link, _invoice(account(), **DEPOSIT, amount_paid="41.13").id, "asked at noon")

@@ -190,6 +190,13 @@ def _price_open() -> Planned:
     return Planned(emails.price_reminder, quote.id, f"3 days after {told.id}")
 
 
+@stored("quote-price-withdrawn")
+def _withdrawn() -> Planned:
+    quote = quote_of(account(), add_ons=["timers"])
+    was_told(emails.quote_priced, quote.id, quote.id, {"price": "1164.50"})
+    return Planned(emails.price_withdrawn, quote.id)
+
+
 @stored("quote-expired")
 def _expired() -> Planned:
     quote = proposal_of(account(), valid_until=dt.date(2026, 11, 14))

@@ -28,10 +28,13 @@ def _plan(**changes: Any) -> StorageSubscription:
     return StorageSubscription.objects.create(**{**fields, **changes})
 
 
-def _unpaid(**changes: Any) -> StorageSubscription:
-    """Create a plan that was changed after its second payment, of another plan at another price, had failed."""
+def _unpaid(*earlier: str, **changes: Any) -> StorageSubscription:
+    """Create a plan that was changed after its latest payment, of another plan at another price, had failed, and before
+    that the payments of ``earlier`` amounts.
+    """
     row = _plan(**{"status": "past_due", **changes})
-    for number, (amount, outcome) in enumerate([("17.90", "paid"), ("18.45", "failed")]):
+    failed = [(amount, "failed") for amount in (*earlier, "18.45")]
+    for number, (amount, outcome) in enumerate([("17.90", "paid"), *failed]):
         StorageCharge.objects.create(
             user=row.user, subscription=row, plan="enterprise", amount=amount, outcome=outcome, charged_at=EARLIER,
             stripe_invoice_id=f"in_{number}", created_at=EARLIER + dt.timedelta(days=number),
@@ -87,6 +90,11 @@ def _payment_failed() -> Planned:
     return Planned(emails.storage_payment_failed, _unpaid().id, f"{NEXT}")
 
 
+@stored("storage-payment-failed-twice")
+def _payments_failed() -> Planned:
+    return Planned(emails.storage_payment_failed, _unpaid("17.15").id, f"{NEXT}")
+
+
 def _canceled(row: StorageSubscription, told: str = "") -> Planned:
     if told:
         was_told(emails.storage_canceled, row.id, row.id, {"ends": told})
@@ -106,6 +114,11 @@ def _will_end_changed() -> Planned:
 @stored("storage-canceled-unpaid")
 def _will_end_unpaid() -> Planned:
     return _canceled(_unpaid(ends_at=ENDS))
+
+
+@stored("storage-canceled-unpaid-twice")
+def _will_end_unpaid_twice() -> Planned:
+    return _canceled(_unpaid("17.15", ends_at=ENDS))
 
 
 @stored("storage-canceled-unpaid-changed")

@@ -46,6 +46,7 @@ _LOCKED = {
     "quote-priced": "quotes_quote",
     "tree-payment-received": "trees_treepayment",
     **dict.fromkeys(["tree-day", "tree-delivered", "tree-tomorrow"], "trees_treeorder"),
+    **dict.fromkeys(["visit-done", "visit-news", "visit-tomorrow"], "jobs_job"),
     **dict.fromkeys(
         ["storage-canceled", "storage-changed", "storage-charged", "storage-payment-failed", "storage-refunded",
          "storage-started"],

@@ -124,6 +124,48 @@ def test_accepted_quote_waits_for_a_day(
     assert progress["by"] == _due(admin_client, "accepted")
 
 
+@pytest.mark.parametrize("change", [{"status": "cancelled"}, {"scheduledDate": None}])
+def test_day_that_is_withdrawn_long_after_the_acceptance_is_not_late_at_once(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, change: dict[str, Any]
+) -> None:
+    _revise(admin_client, quote, status="approved")
+    job = _visit(admin_client, quote, timezone.now() + 9 * DAY)
+    Quote.objects.update(accepted_at=timezone.now() - 5 * DAY)
+    assert admin_client.patch(f"/api/jobs/{job}", change, format="json").status_code == 200
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"], progress["by"]) == ("accepted", "day", None)
+    Job.objects.all().delete()
+    _visit(admin_client, quote, None)
+    assert _progress(customer_client, quote)["by"] == _due(admin_client, "accepted"), "it never had a day"
+
+
+def test_visit_that_is_set_is_shown_with_a_new_price(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    _visit(admin_client, quote, timezone.now() + 9 * DAY)
+    _revise(admin_client, quote, status="reviewed", quoteAmount="1240.00")
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"], progress["visit"]["kind"]) == ("priced", "answer", "installation")
+    [item] = [each for each in customer_client.get("/api/whats-next").json() if each["kind"] == "quote_answer"]
+    assert item["at"] == progress["visit"]["scheduledDate"]
+
+
+def test_quote_that_is_reopened_after_its_takedown_needs_a_day_again(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    for kind, day in (("installation", dt.date(2025, 12, 3)), ("takedown", dt.date(2026, 1, 7))):
+        job = _visit(admin_client, quote, eastern(day, dt.time(9)), kind)
+        assert admin_client.patch(f"/api/jobs/{job}", {"status": "completed"}, format="json").status_code == 200
+    assert _progress(customer_client, quote)["step"] == "done"
+    _revise(admin_client, quote, status="approved")
+    assert _progress(customer_client, quote)["next"] == "day"
+    assert _due(admin_client, "accepted")
+    job = _visit(admin_client, quote, timezone.now() - 30 * DAY)
+    assert admin_client.get("/api/desk/queue?kind=accepted").json() == []
+    admin_client.patch(f"/api/jobs/{job}", {"status": "completed"}, format="json")
+    assert _progress(customer_client, quote)["next"] == "takedown_day"
+
+
 def test_response_to_acceptance_has_the_next_step(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:

@@ -17,7 +17,7 @@ from notifications.planning import plan
 from quotes.emails import acceptance_confirmed
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
-from testing.helpers import delivered, end_waits, text_of
+from testing.helpers import delivered, end_waits, run_queue, text_of
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 
@@ -228,6 +228,54 @@ def test_customer_hears_that_staff_closed_the_quote(
     admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
     end_waits()
     assert len(delivered(tmp_path)) == 3
+
+
+@pytest.mark.parametrize("change", [{"status": "pending"}, {"quoteAmount": None}])
+def test_customer_hears_once_that_a_price_is_withdrawn(
+    admin_client: APIClient, tmp_path: Path, change: dict[str, Any]
+) -> None:
+    quote = make_quote(status="reviewed")
+    _revise(admin_client, quote, quoteAmount="1140.00")
+    assert len(delivered(tmp_path)) == 1
+    admin_client.patch(f"/api/quotes/{quote.id}", change, format="json")
+    assert len(delivered(tmp_path)) == 1, "staff may still send another"
+    end_waits()
+    email = delivered(tmp_path)[1]
+    assert email["Subject"] == "Your price for holiday lights no longer applies"
+    assert "We'll send you a new one within 24 hours." in text_of(email)
+    _revise(admin_client, quote, status="reviewed", quoteAmount="1200.00")
+    run_queue()
+    assert delivered(tmp_path)[2]["Subject"] == "Your price is now $1,200.00"
+    for changes in ({"status": "pending"}, {"status": "reviewed"}, {"status": "pending"}):
+        _revise(admin_client, quote, **changes)
+    assert len(delivered(tmp_path)) == 4, "the last price was not sent"
+
+
+def test_customer_hears_that_what_they_accepted_without_an_invoice_is_withdrawn(
+    admin_client: APIClient, tmp_path: Path, settings: Any
+) -> None:
+    settings.DEPOSIT_PERCENT = 0
+    quote = make_quote(status="reviewed", quote_amount=500)
+    body = {"quoteAmount": "500.00", "acceptedBy": "Eleanor"}
+    assert admin_client.post(f"/api/quotes/{quote.id}/accept", body, format="json").status_code == 200
+    run_queue()
+    _revise(admin_client, quote, status="pending")
+    subjects = [email["Subject"] for email in delivered(tmp_path)]
+    assert subjects == ["You said yes to your holiday lights", "Your price for holiday lights no longer applies"]
+
+
+def test_withdrawn_price_is_not_told_beside_other_news(admin_client: APIClient, tmp_path: Path) -> None:
+    priced, unsent, closed = make_quote(status="reviewed"), make_quote(status="reviewed"), make_quote(status="reviewed")
+    for quote in (priced, closed):
+        _revise(admin_client, quote, quoteAmount="1140.00")
+    assert len(delivered(tmp_path)) == 2
+    _revise(admin_client, closed, status="rejected")
+    assert len(delivered(tmp_path)) == 3
+    admin_client.patch(f"/api/quotes/{unsent.id}", {"quoteAmount": "1140.00"}, format="json")
+    for quote in (priced, unsent, closed):
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": "pending"}, format="json")
+    _revise(admin_client, priced, status="reviewed", quoteAmount="1200.00")
+    assert [email["Subject"] for email in delivered(tmp_path)[3:]] == ["Your price is now $1,200.00"]
 
 
 def test_customer_does_not_hear_of_a_quote_closed_by_mistake(admin_client: APIClient, tmp_path: Path) -> None:

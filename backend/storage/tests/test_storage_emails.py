@@ -120,7 +120,7 @@ def test_failed_charge_is_emailed_once_a_month(
 
 
 def test_next_charge_that_fails_while_an_earlier_one_is_unpaid_is_emailed_too(
-    customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
     for _ in range(2):
@@ -131,6 +131,13 @@ def test_next_charge_that_fails_while_an_earlier_one_is_unpaid_is_emailed_too(
         end_waits()
     assert _subjects(tmp_path).count(FAILED) == 2
     assert Message.objects.filter(kind="office-storage", occasion__startswith="unpaid ").count() == 2
+    latest = text_of([email for email in delivered(tmp_path) if email["Subject"] == FAILED][-1])
+    assert "didn't go through, and an earlier one is still open. Update" in latest
+    assert f"Due in total: ${2 * float(PRICE):.2f}" in latest
+    cards.set_up(_post(customer_client, row, "update-card")["clientSecret"])
+    stripe_sandbox.deliver()  # the card
+    stripe_sandbox.deliver()  # the payments with it
+    assert set(row.charges.values_list("outcome", flat=True)) == {"paid"}
 
 
 @pytest.mark.parametrize(("becomes", "names_next"), [("active", True), ("canceling", False), ("past_due", False)])
@@ -231,6 +238,25 @@ def test_office_is_notified_of_every_plan_event(
     assert "is keeping" not in text, "it has ended since"
     assert "Eleanor Hayes changed their storage plan: " in text
     assert "The storage plan of Eleanor Hayes has ended: " in text
+
+
+@pytest.mark.parametrize("order", ["plan first", "address first"])
+def test_plan_that_is_changed_with_an_address_is_one_line_to_the_office(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path, order: str
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    assert delivered_to_office(tmp_path)
+    home, with_address = make_address(customer), {"plan": "business"}
+    if order == "plan first":
+        with_address["addressId"] = str(home.id)
+    else:
+        path = f"/api/storage-subscriptions/{row.id}/addresses"
+        assert customer_client.post(path, {"addressId": str(home.id)}, format="json").status_code == 200
+    assert customer_client.post("/api/create-subscription", with_address, format="json").status_code == 200
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=11)):
+        email = delivered_to_office(tmp_path)[-1]
+    assert email["Subject"] == "Eleanor Hayes changed their storage plan"
+    assert "Business, $25.00 per month; 41 Marcy Street, Portsmouth" in text_of(email)
 
 
 def test_office_is_notified_of_a_failed_payment_unless_it_went_through_since(

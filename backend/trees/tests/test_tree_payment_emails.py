@@ -180,7 +180,7 @@ def test_closed_inquiry_is_no_dispute_that_was_won(
     ("status", "todo"),
     [
         ("pending", "The tree isn't delivered yet. Call the customer before you bring it:"),
-        ("delivered", "The tree was delivered."),
+        ("delivered", "The tree was delivered. Call the customer: if they'll pay again, record it on the order."),
     ],
 )
 def test_office_and_customer_read_what_became_of_a_lost_dispute(
@@ -215,6 +215,26 @@ def test_office_and_customer_read_what_became_of_a_lost_dispute(
         cursor.execute(import_module("trees.migrations.0004_amount_lost").FORWARD)
     assert seen(admin_client, order)["amountLost"] == "100.00"
     assert TreePayment.objects.get().dispute_lost
+
+
+def test_lost_money_that_the_customer_pays_again_is_recorded(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    pay_by_card(customer_client, order, stripe_sandbox)
+    dispute = stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    change(admin_client, order, status="delivered")
+    path, check = f"/api/tree-orders/{order.id}/record-payment", {"method": "check", "note": "No. 101"}
+    assert admin_client.post(path, check, format="json").status_code == 409, "the bank hasn't decided"
+    stripe_sandbox.close_dispute(dispute["id"], won=False)
+    stripe_sandbox.deliver()
+    assert admin_client.post(path, {**check, "amount": "100.01"}, format="json").status_code == 400
+    row = admin_client.post(path, check, format="json").json()
+    assert (row["amountPaid"], row["amountDue"], row["overpaid"]) == ("200.00", "0.00", "0.00")
+    _, text = _newest(tmp_path)
+    assert "Your tree is paid in full." in text
+    assert "Paid: $200.00\nReturned by your bank: $100.00\n" in text
+    assert admin_client.post(path, check, format="json").status_code == 409, "paid again"
 
 
 def _set_status(stripe_sandbox: StripeSandbox, dispute_id: str, status: str) -> None:

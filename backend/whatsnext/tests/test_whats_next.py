@@ -238,15 +238,27 @@ def test_open_storage_subscription_is_listed(
     assert [item["day"] for item in _items(customer_client)] == [None], "Stripe hasn't told us the day"
 
 
-def test_past_due_storage_shows_the_payment_that_failed(customer: User, customer_client: APIClient) -> None:
+def test_past_due_storage_shows_all_payments_that_failed(customer: User, customer_client: APIClient) -> None:
     row = _subscribe(customer, "past_due")
     make_charge(row, days=30, plan="enterprise", amount="33.00", outcome="failed", charged_at=timezone.now() + DAY)
     newest = make_charge(row, plan="business", amount="28.00", outcome="failed")
     [item] = _items(customer_client)
-    assert (item["amount"], item["detail"]) == ("28.00", "business")
+    assert (item["amount"], item["detail"]) == ("61.00", "business")
     StorageCharge.objects.filter(id=newest.id).update(outcome="paid")
     [item] = _items(customer_client)
+    assert (item["amount"], item["detail"]) == ("33.00", "enterprise")
+    StorageCharge.objects.update(outcome="paid")
+    [item] = _items(customer_client)
     assert (item["amount"], item["detail"]) == ("15.00", "consumer")
+
+
+def test_renewal_shows_no_amount_while_the_next_bill_also_has_a_difference(
+    customer: User, customer_client: APIClient
+) -> None:
+    row = _subscribe(customer, "active")
+    assert [item["amount"] for item in _items(customer_client)] == ["15.00"]
+    StorageSubscription.objects.filter(id=row.id).update(next_payment_differs=True)
+    assert [item["amount"] for item in _items(customer_client)] == [None]
 
 
 def test_canceled_storage_subscription_is_not_listed(customer: User, customer_client: APIClient) -> None:

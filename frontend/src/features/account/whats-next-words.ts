@@ -55,7 +55,7 @@ export function itemWords(item: WhatsNextItem): ItemWords {
       return {
         lead: `Your price is ready: ${amount}`,
         rest: `for ${packageName(detail)}, ${place}`,
-        detail: "Ready for your OK. Once you accept, we'll schedule the crew.",
+        detail: `Ready for your OK.${item.at ? "" : " Once you accept, we'll schedule the crew."}`,
         button: "Review quote",
         link: atQuote(id),
         icon: Tag,
@@ -121,7 +121,7 @@ export function itemWords(item: WhatsNextItem): ItemWords {
         ...storage,
         lead: "Your last storage payment didn't go through.",
         rest: "",
-        detail: "Update your card and we'll try again.",
+        detail: `${amount} is due. Update your card and we'll try again.`,
         button: "Update card",
       };
     case "storage_unpaid":
@@ -137,7 +137,7 @@ export function itemWords(item: WhatsNextItem): ItemWords {
       return {
         ...storage,
         lead: "Storage renews,",
-        rest: `${amount} per month`,
+        rest: item.amount === null ? "adjusted for your plan change" : `${amount} per month`,
         detail: item.card ? `Charged to your ${cardName(item.card)}.` : `${planName(detail)} storage`,
       };
     case "storage_end":

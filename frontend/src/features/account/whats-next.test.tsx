@@ -56,6 +56,11 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
     "Review quote",
   ],
   [
+    { at: "2026-12-01T14:00:00Z" },
+    "Your price is ready: $742.00 for Premium Installation, 41 Marcy Street | Ready for your OK.",
+    "Review quote",
+  ],
+  [
     { kind: "quote_reply", ...ours, at: "2026-11-24T13:10:00Z" },
     "We replied to you about Premium Installation, 41 Marcy Street | Today, 8:10 AM",
     "Read the reply",
@@ -151,7 +156,7 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
   ],
   [
     { kind: "storage_past_due", ...storage },
-    "Your last storage payment didn't go through. | Update your card and we'll try again.",
+    "Your last storage payment didn't go through. | $15.00 is due. Update your card and we'll try again.",
     "Update card",
   ],
   [
@@ -186,6 +191,12 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
   [
     { kind: "storage_renewal", waitsForYou: false, ...storage, day: "2026-12-21" },
     "Storage renews, $15.00 per month | Consumer storage",
+    "Manage storage",
+    "Monday, December 21, 2026",
+  ],
+  [
+    { kind: "storage_renewal", waitsForYou: false, ...storage, amount: null, day: "2026-12-21" },
+    "Storage renews, adjusted for your plan change | Consumer storage",
     "Manage storage",
     "Monday, December 21, 2026",
   ],

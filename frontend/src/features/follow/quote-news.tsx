@@ -12,7 +12,7 @@ import { daysUntil, formatFullDay } from "./format";
 export function quoteNews(quote: QuoteDetails): News {
   const { progress } = quote;
   if (!progress || isDeclined(quote)) return closedNews(quote);
-  if (progress.visit) return visitNews(progress.visit);
+  if (progress.visit && progress.next !== "answer") return visitNews(progress.visit);
   if (quote.expired) return expiredNews(quote);
   const words = nextWords(progress);
   return { title: titleOf(quote, progress), lead: words && <Lead quote={quote} words={words} /> };

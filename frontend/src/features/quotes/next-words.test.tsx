@@ -43,6 +43,10 @@ describe("what happens next with a quote", () => {
     ],
     [{}, "Your turn: accept or ask. Ready for your OK. Once you accept, we'll schedule the crew."],
     [
+      { visit: { kind: "installation", scheduledDate: "2026-12-01T14:00:00Z" } },
+      "Your turn: accept or ask. Ready for your OK.",
+    ],
+    [
       { step: "accepted", next: "day", by: "2026-11-21T15:02:00Z" },
       "We'll call to set your day by 10:02 AM on Sat, Nov 21.",
     ],

@@ -21,13 +21,11 @@ const late = (lead: string): NextWords => ({ lead, rest: "We're sorry.", call: t
 
 /** Return what happens next, by whom and by when, or that we're late. Null if nothing is left to happen. */
 export function nextWords({ next, by, visit, step }: QuoteProgress): NextWords | null {
-  if (visit) return visitWords(visit);
   if (next === "answer") {
-    return {
-      lead: "Your turn: accept or ask.",
-      rest: "Ready for your OK. Once you accept, we'll schedule the crew.",
-    };
+    const then = visit ? "" : " Once you accept, we'll schedule the crew.";
+    return { lead: "Your turn: accept or ask.", rest: `Ready for your OK.${then}` };
   }
+  if (visit) return visitWords(visit);
   if (next === null || next === "visit") {
     return step === "done" ? { lead: "All done.", rest: "Thanks for letting us light your place." } : null;
   }

@@ -14,6 +14,7 @@ import { toast } from "~/ui/toast";
 import { aboveZero } from "../shared/amount-rule";
 import { amountText, parseAmount } from "../shared/money-input";
 import { useRecordPayment } from "./api";
+import { recordableOf } from "./order-words";
 
 const atTheDoor = ["cash", "check"] as const;
 const resolver = zodResolver(
@@ -29,7 +30,7 @@ function useDoorPayment({ order, onClose }: DoorDialogProps) {
   const recordPayment = useRecordPayment();
   return useAppForm({
     resolver,
-    defaults: { method: "cash", amount: amountText(order.amountDue), note: "" },
+    defaults: { method: "cash", amount: amountText(recordableOf(order).toFixed(2)), note: "" },
     draft: `payment:${order.id}`,
     send: ({ method, amount, note }, idempotencyKey) => {
       const payment = { method, note, amount: parseAmount(amount).amount };
@@ -47,6 +48,7 @@ function useDoorPayment({ order, onClose }: DoorDialogProps) {
 /** Records a payment from the door. */
 export default function DoorDialog(props: DoorDialogProps) {
   const { customerName, id, amountDue } = props.order;
+  const why = Number(amountDue) > 0 ? "due" : "returned by the bank";
   return (
     <Dialog
       open
@@ -54,7 +56,7 @@ export default function DoorDialog(props: DoorDialogProps) {
       title="Record a payment"
       description={
         <span className="wrap-anywhere">
-          {customerName}, order {shortId(id)}. {formatMoneyExact(amountDue)} due.
+          {customerName}, order {shortId(id)}. {formatMoneyExact(recordableOf(props.order))} {why}.
         </span>
       }
     >
