@@ -136,9 +136,13 @@ def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
 
 
 # The columns that search results need.
-_QUOTE_COLUMNS = ("user_id", "email", "full_name", "phone", "created_at", "service_package", "city", "status")
+_QUOTE_COLUMNS = (
+    "user_id", "email", "full_name", "phone", "created_at", "service_package", "street_address", "city",
+    "quote_amount", "status",
+)  # fmt: skip
 _ORDER_COLUMNS = (
-    "user_id", "customer_email", "customer_name", "customer_phone", "created_at", "tree_size", "city", "status",
+    "user_id", "customer_email", "customer_name", "customer_phone", "created_at", "tree_size", "address_line1",
+    "address_line2", "city", "total_amount", "status",
 )  # fmt: skip
 
 

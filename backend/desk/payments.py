@@ -12,8 +12,7 @@ from accounts.claims import rows_of_address
 from accounts.models import User
 from common.email_addresses import email_key
 from common.errors import field_error
-from common.money import dollars
-from desk.search import joined
+from desk.search import joined, order_detail, quote_detail
 from payments import services
 from payments.models import Payment, PaymentAssignee
 from quotes.models import Quote
@@ -64,14 +63,11 @@ def _newest_rows(rows: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def _quote(quote: Quote) -> Suggestion:
-    package, status = quote.get_service_package_display(), quote.get_status_display()
-    price = dollars(quote.quote_amount) if quote.quote_amount else ""
-    return Suggestion("quote", quote.id, quote.full_name, joined(package, quote.city, price, status, quote.short_id))
+    return Suggestion("quote", quote.id, quote.full_name, joined(quote_detail(quote), quote.get_status_display()))
 
 
 def _order(order: TreeOrder) -> Suggestion:
-    price, status = dollars(order.total_amount), order.get_status_display()
-    detail = joined(order.get_tree_size_display(), order.city, price, status, order.short_id)
+    detail = joined(order_detail(order), order.get_status_display())
     return Suggestion("treeOrder", order.id, order.customer_name, detail)
 
 

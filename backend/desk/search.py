@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from common.days import in_full
 from common.money import dollars
 from common.search import split_words
 from common.search_lists import find_newest
@@ -57,21 +58,33 @@ def _customer(row: CustomerRow) -> Match:
 
 
 def _quote(quote: Quote) -> Match:
-    detail = joined(quote.get_service_package_display(), quote.city, quote.short_id)
-    return Match(str(quote.id), customer_key(quote.user_id, quote.email), quote.full_name, detail, quote.status)
+    key = customer_key(quote.user_id, quote.email)
+    return Match(str(quote.id), key, quote.full_name, quote_detail(quote), quote.status)
 
 
 def _order(order: TreeOrder) -> Match:
-    detail = joined(order.get_tree_size_display(), order.city, order.short_id)
-    return Match(
-        str(order.id), customer_key(order.user_id, order.customer_email), order.customer_name, detail, order.status
-    )
+    key = customer_key(order.user_id, order.customer_email)
+    return Match(str(order.id), key, order.customer_name, order_detail(order), order.status)
 
 
 def _invoice(invoice: Invoice) -> Match:
     key = customer_key(invoice.user_id, invoice.bill_to_email)
     detail = joined(invoice.bill_to_name, dollars(invoice.amount))
     return Match(str(invoice.id), key, invoice.invoice_number, detail, invoice.status)
+
+
+def quote_detail(quote: Quote) -> str:
+    """Return what tells a quote from others of the same person, besides its status."""
+    package, amount = quote.get_service_package_display(), quote.quote_amount
+    price = dollars(amount) if amount is not None else ""
+    day = f"requested {in_full(quote.created_at)}"
+    return joined(package, quote.street_address, quote.city, price, day, quote.short_id)
+
+
+def order_detail(order: TreeOrder) -> str:
+    """Return what tells a tree order from others of the same person, besides its status."""
+    size, price = order.get_tree_size_display(), dollars(order.total_amount)
+    return joined(size, order.street, order.city, price, f"ordered {in_full(order.created_at)}", order.short_id)
 
 
 def joined(*parts: str) -> str:

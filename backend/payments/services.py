@@ -4,7 +4,7 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, Sum
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -61,6 +61,14 @@ def rows_awaiting_payments(kind: PaymentAssignee) -> set[UUID]:
     """Return the IDs of the rows of ``kind`` that have payments ``release_assigned_payments`` would release."""
     found = _waiting(kind).filter(_UNREFUNDED).values_list("assigned_id", flat=True)
     return {row_id for row_id in found if row_id}
+
+
+def amount_awaiting(kind: PaymentAssignee, to: UUID) -> Decimal:
+    """Return the sum of the payments that were assigned to a row and wait until it can be paid, less refunds (US
+    dollars).
+    """
+    left = F("amount_received") - F("amount_refunded")
+    return _waiting_for(kind, to).aggregate(sum=Sum(left, default=Decimal("0.00")))["sum"]
 
 
 _UNREFUNDED = Q(amount_refunded__lt=F("amount_received"))

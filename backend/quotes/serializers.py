@@ -11,6 +11,8 @@ from common.outputs import Dollars, Output
 from invoices.models import InvoiceStatus
 from jobs.models import JobKind, JobStatus
 from looks.serializers import LookOutput
+from payments.models import PaymentAssignee
+from payments.services import amount_awaiting
 from quotes.deposits import credit_of, deposit_percent
 from quotes.lines import customer_text
 from quotes.models import (
@@ -262,11 +264,12 @@ def _reached(quote: Quote, reach: Reach) -> dict[str, Any]:
 class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteOutput):
     """One quote as administrators see it, with its proposal, visits and invoices. ``textsOff``: the customer wants no
     texts to ``phone``. ``needsTakedown``: its lights are up and their takedown has no day, also if it was rejected
-    since.
+    since. ``amountWaiting``: what staff assigned to the quote and no invoice has yet.
     """
 
     textsOff = serializers.BooleanField()
     needsTakedown = serializers.BooleanField()
+    amountWaiting = Dollars()
 
     @classmethod
     def of(cls, row: Quote) -> dict[str, Any]:
@@ -275,7 +278,8 @@ class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteO
         quote = DeskQuoteOutput.of(row)
         off = {"textsOff": bool(phones_with_texts_off([quote["phone"]]))}
         takedown = {"needsTakedown": row.takedown_from is not None}
-        return {**quote, **proposal, **QuoteDealingsOutput.of(row), **off, **takedown}
+        waiting = {"amountWaiting": amount_awaiting(PaymentAssignee.QUOTE, row.id)}
+        return {**quote, **proposal, **QuoteDealingsOutput.of(row), **off, **takedown, **waiting}
 
 
 class SkippedOutput(Output):

@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.signals import guest_rows_may_be_claimed
+from common.days import in_full
 from invoices.tests.factories import make_invoice
 from payments.client import client
 from payments.models import Payment
@@ -81,7 +82,8 @@ def test_rows_with_address_of_receipt_are_suggested_newest_first(
     first, *_, account = admin_client.get(f"/api/payments/{payment.id}/suggestions").json()
     assert (account["label"], account["detail"]) == (customer.email, customer.email)
     assert first["label"] == newer.full_name
-    assert first["detail"] == f"Premium Installation · Portsmouth · $1,250.00 · Pending · {str(newer.id)[-8:]}"
+    day = f"requested {in_full(newer.created_at)}"
+    assert first["detail"] == f"Premium Installation · Portsmouth · $1,250.00 · {day} · {str(newer.id)[-8:]} · Pending"
 
 
 @pytest.mark.parametrize("email", ["", "nobody@example.com"])
@@ -107,6 +109,16 @@ def test_assigned_payment_appears_in_customers_history(
     assert customer_client.get("/api/payment-history").json() == []
     assert _assign(admin_client, payment, quoteId=str(make_quote(user=customer).id)).status_code == 200
     assert [row["id"] for row in customer_client.get("/api/payment-history").json()] == [str(payment.id)]
+
+
+def test_quote_shows_what_was_assigned_to_it_until_its_invoice(admin_client: APIClient) -> None:
+    quote = make_quote(status="approved", quote_amount=900)
+    for payment in (make_payment(amount_received=599), make_payment(amount_received=50, amount_refunded=20)):
+        assert _assign(admin_client, payment, quoteId=str(quote.id)).status_code == 200
+    assert admin_client.get(f"/api/quotes/{quote.id}").json()["amountWaiting"] == "629.00"
+    draft = admin_client.post("/api/invoices", {"quoteId": str(quote.id), "amount": "900.00"}, format="json").json()
+    assert admin_client.post(f"/api/invoices/{draft['id']}/send").status_code == 200
+    assert admin_client.get(f"/api/quotes/{quote.id}").json()["amountWaiting"] == "0.00"
 
 
 @pytest.mark.parametrize("name", ["quoteId", "treeOrderId"])

@@ -6,6 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from common.days import in_full
 from desk.customer_keys import guest_key
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
@@ -59,7 +60,13 @@ def test_phone_numbers_are_found_however_they_are_written(admin_client: APIClien
 
 
 def test_search_by_name_finds_guest_and_all_their_rows(admin_client: APIClient) -> None:
-    quote = make_quote(full_name="Tom Okafor", email="Tom@guest.example", status="quoting")
+    quote = make_quote(
+        full_name="Tom Okafor",
+        email="Tom@guest.example",
+        status="quoting",
+        quote_amount=1250,
+        street_address="4 Elm St",
+    )
     order = make_tree_order(customer_name="Tom Okafor", customer_email="tom@guest.example")
     invoice = make_invoice(bill_to_name="Tom Okafor", bill_to_email="Tom@guest.example", amount="1250.00")
     make_quote(full_name="Sam Lee", email="sam@guest.example")
@@ -72,13 +79,15 @@ def test_search_by_name_finds_guest_and_all_their_rows(admin_client: APIClient) 
         "quotes": [
             {
                 "id": str(quote.id), "key": key, "title": "Tom Okafor", "status": "quoting",
-                "detail": f"Premium Installation · Portsmouth · {str(quote.id)[-8:]}",
+                "detail": "Premium Installation · 4 Elm St · Portsmouth · $1,250.00"
+                f" · requested {in_full(quote.created_at)} · {str(quote.id)[-8:]}",
             }
         ],
         "treeOrders": [
             {
                 "id": str(order.id), "key": key, "title": "Tom Okafor", "status": "pending",
-                "detail": f"Modest 6 ft Standard Tree · {order.city} · {str(order.id)[-8:]}",
+                "detail": f"Modest 6 ft Standard Tree · {order.street} · {order.city} · $100.00"
+                f" · ordered {in_full(order.created_at)} · {str(order.id)[-8:]}",
             }
         ],
         "invoices": [

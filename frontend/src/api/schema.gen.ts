@@ -3232,7 +3232,7 @@ export interface components {
         /**
          * @description One quote as administrators see it, with its proposal, visits and invoices. ``textsOff``: the customer wants no
          *     texts to ``phone``. ``needsTakedown``: its lights are up and their takedown has no day, also if it was rejected
-         *     since.
+         *     since. ``amountWaiting``: what staff assigned to the quote and no invoice has yet.
          */
         DeskQuoteDetails: {
             deposit: components["schemas"]["Deposit"];
@@ -3302,6 +3302,8 @@ export interface components {
             acceptedBy: string;
             textsOff: boolean;
             needsTakedown: boolean;
+            /** Format: decimal */
+            amountWaiting: string;
         };
         /** @description A storage subscription as administrators see it, with its customer. */
         DeskStorageSubscription: {

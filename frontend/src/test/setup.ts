@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import * as page from "~/lib/load-page";
 import { loadDialogs } from "~/ui/dialog";
 import { lacksKey } from "./keyed";
+import { dropLeftovers, watchLeftovers } from "./leftovers";
 import { referencesToNothing } from "./references";
 import { server } from "./server";
 
@@ -35,6 +36,10 @@ beforeAll(() =>
     },
   }),
 );
+let stopWatching = () => {};
+beforeAll(() => {
+  stopWatching = watchLeftovers();
+});
 afterEach(() => expect(unexpected.splice(0)).toEqual([]));
 // Requests without an idempotency key fail the test, since a retry after a lost response would create a second row.
 const keyless: string[] = [];
@@ -57,6 +62,8 @@ afterEach(async () => {
   const shown = document.body.textContent ?? "";
   const lost = referencesToNothing();
   cleanup();
+  vi.useRealTimers();
+  await dropLeftovers();
   server.resetHandlers();
   // Tests share no drafts, looks, toasts or clocks, even if their files share a page (vitest.config.ts).
   sessionStorage.clear();
@@ -66,14 +73,16 @@ afterEach(async () => {
   (await import("~/features/quotes/quote-look")).clearQuoteLook();
   (await import("~/features/quotes/estimate/house")).forgetHouse();
   onlineManager.setOnline(true);
-  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   document.body.replaceChildren();
   expect(lost).toEqual([]);
   if (!hasFailed) expect(shown).not.toMatch(/We couldn't (refresh|load)/);
 });
-afterAll(() => server.close());
+afterAll(() => {
+  stopWatching();
+  server.close();
+});
 
 // Browser APIs that jsdom lacks.
 window.matchMedia = (query) =>

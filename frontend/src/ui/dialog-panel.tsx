@@ -21,6 +21,9 @@ function chosenOf(control: HTMLElement): HTMLElement | null {
   return control.closest("fieldset")?.querySelector<HTMLElement>("input[type=radio]:checked") ?? null;
 }
 
+const isBelow = (control: HTMLElement, view: HTMLElement) =>
+  control.getBoundingClientRect().bottom > view.getBoundingClientRect().bottom;
+
 /**
  * Returns the focus to where it was before a dialog that another one replaces, such as a dialog that loaded its data.
  */
@@ -28,8 +31,9 @@ let inherited: (() => void) | null = null;
 
 /**
  * Return the focus to where it was before the dialog opened. Radix only does so for its own triggers, which our dialogs
- * don't use. When the dialog opens, the focus moves to the first control of `body`, skipping the close button; without
- * one, Radix decides.
+ * don't use. When the dialog opens, the focus moves to the first control of `body`, skipping the close button; or to the
+ * dialog, where one reads first, if that control is out of view on a small or magnified screen. Without a control, Radix
+ * decides.
  */
 export function useDialogFocus() {
   const returnFocus = useRef<(() => void) | null>(null);
@@ -42,7 +46,9 @@ export function useDialogFocus() {
       const first = body.current?.querySelector<HTMLElement>(CONTROLS);
       if (!first) return;
       event.preventDefault();
-      (chosenOf(first) ?? first).focus();
+      const control = chosenOf(first) ?? first;
+      const dialog = event.currentTarget as HTMLElement;
+      (isBelow(control, dialog) ? dialog : control).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -108,7 +114,7 @@ export interface ConfirmDialogProps {
   description: ReactNode;
   /** More content above the buttons, such as terms. */
   children?: ReactNode;
-  /** The safe choice: an outline `Button`, which gets the focus. */
+  /** The safe choice: an outline `Button`, which gets the focus if it is in view. */
   cancel: ReactNode;
   /** The `Button` that confirms, destructive if something is lost. */
   confirm: ReactNode;
@@ -123,7 +129,7 @@ export function ConfirmPanel({
   cancel,
   confirm,
 }: ConfirmDialogProps) {
-  const { handlers } = useDialogFocus();
+  const { body, handlers } = useDialogFocus();
   return (
     <AlertDialog.Root open onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
@@ -133,7 +139,7 @@ export function ConfirmPanel({
           <AlertDialog.Title className={title}>{question}</AlertDialog.Title>
           <AlertDialog.Description className={text}>{description}</AlertDialog.Description>
           {children && <div className="mt-4">{children}</div>}
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <div ref={body} className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>{cancel}</AlertDialog.Cancel>
             {confirm}
           </div>

@@ -57,6 +57,25 @@ it("starts at the chosen radio button, as Tab does", async () => {
   await waitFor(() => expect(screen.getByRole("radio", { name: "Check" })).toHaveFocus());
 });
 
+it("starts at its beginning if the safe choice is out of view below long terms", async () => {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return new DOMRect(0, 0, 320, this.getAttribute("role") === "alertdialog" ? 511 : 840);
+  });
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={() => {}}
+      question="Accept this quote?"
+      description="You're accepting $1,140.00."
+      cancel={<Button>Not yet</Button>}
+      confirm={<Button>Accept</Button>}
+    >
+      <p>Our terms</p>
+    </ConfirmDialog>,
+  );
+  await waitFor(() => expect(screen.getByRole("alertdialog")).toHaveFocus());
+});
+
 it.each([
   ["Edit", "dialog", "City"],
   ["Delete", "alertdialog", "Keep address"],

@@ -318,6 +318,18 @@ describe("your details", () => {
     );
   });
 
+  it("keep an unsaved name for a reload, unless it was canceled", async () => {
+    const first = openAddresses();
+    await first.person.click(await screen.findByRole("button", { name: "Edit name" }));
+    await first.person.type(await screen.findByLabelText("First name"), "!");
+    first.unmount();
+    const { person } = openAddresses();
+    await person.click(await screen.findByRole("button", { name: "Edit name" }));
+    expect(await screen.findByLabelText("First name")).toHaveValue("Eleanor!");
+    await person.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it("show that no name was provided", async () => {
     openAddresses();
     signIn({ ...customer, firstName: "", lastName: "" });

@@ -75,6 +75,21 @@ describe("the contact settings", () => {
     expect(card.getByRole("checkbox")).toBeChecked();
   });
 
+  it("keep what is unsaved for a reload", async () => {
+    const choice = { channel: "email", number: "", textUpdates: false };
+    const open = () =>
+      openMyServices(
+        {},
+        "",
+        http.get("/api/contact-choice", () => HttpResponse.json(choice)),
+      );
+    const first = open();
+    await first.person.click(await screen.findByRole("radio", { name: "Phone" }));
+    first.unmount();
+    open();
+    expect(await screen.findByRole("radio", { name: "Phone" })).toBeChecked();
+  });
+
   it("show what was saved, keep the focus, and can be saved again", async () => {
     const sent: unknown[] = [];
     const choice = { channel: "email", number: "(603) 555-0172", textUpdates: true };

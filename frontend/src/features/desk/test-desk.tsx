@@ -68,7 +68,7 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
 /** The same in detail: a request without a price. */
 export function aDeskQuoteInDetail(changes: Partial<DeskQuoteDetails> = {}): DeskQuoteDetails {
   const quote = { ...aQuoteInDetail(), ...aDeskQuote(), lines: [], decline: null };
-  return { ...quote, textsOff: false, needsTakedown: false, ...changes };
+  return { ...quote, textsOff: false, needsTakedown: false, amountWaiting: "0.00", ...changes };
 }
 
 let lineCount = 0;

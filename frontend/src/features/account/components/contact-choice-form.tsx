@@ -26,6 +26,7 @@ export default function ContactChoiceForm({ choice }: { choice: ContactChoice })
   const saving = useAppForm({
     resolver,
     defaults: valuesOf(choice),
+    draft: "contact-choice",
     send: (values) => choose.mutateAsync(values),
     failed: { title: "Couldn't save how we reach you" },
     onSent: () => toast({ title: "Saved", description: "This applies from our next message on." }),

@@ -18,6 +18,7 @@ export default function NameForm({ user, onClose }: { user: CurrentUser; onClose
   const saving = useAppForm({
     resolver,
     defaults: { firstName, lastName },
+    draft: "name",
     send: (values) => saveProfile.mutateAsync(values),
     failed: { title: "Couldn't save your name" },
     onSent: () => {
@@ -25,6 +26,10 @@ export default function NameForm({ user, onClose }: { user: CurrentUser; onClose
       onClose();
     },
   });
+  const cancel = () => {
+    saving.forgetDraft();
+    onClose();
+  };
   const { setFocus } = saving.form;
   // The button that opened the form is gone.
   useEffect(() => setFocus("firstName"), [setFocus]);
@@ -40,7 +45,7 @@ export default function NameForm({ user, onClose }: { user: CurrentUser; onClose
         <SubmitButton size="sm" variant="secondary" pendingLabel="Saving...">
           Save name
         </SubmitButton>
-        <Button size="sm" variant="outline" onClick={onClose}>
+        <Button size="sm" variant="outline" onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getQuery } from "~/api/queries";
-import { type StatusKind, statusLabel } from "~/api/statuses";
+import type { StatusKind } from "~/api/statuses";
 import { easternToday } from "~/lib/eastern";
 import { daySheetPath, deskPath, paths } from "~/lib/paths";
 import { deskKeys } from "../shared/keys";
 import { customerPath, invoicePath, quotePath, treeOrderPath } from "../shared/record-links";
-import type { DeskSearch } from "../shared/types";
+import { matchDetail } from "../shared/search-match";
+import type { DeskSearch, SearchMatch } from "../shared/types";
 import { useIsOwner } from "../shared/use-is-owner";
 import { tabs } from "./desk-tabs";
 
@@ -68,18 +69,11 @@ function findPages(q: string, isOwner: boolean): Found[] {
     .map(([name, to]) => ({ key: `page ${name}`, title: name, to: to() }));
 }
 
-type Match = DeskSearch["quotes"][number];
-
-function detailOf(kind: StatusKind, { detail, status }: Match): string {
-  const label = status && statusLabel(kind, status as Parameters<typeof statusLabel>[1]);
-  return [detail, label].filter(Boolean).join(" · ");
-}
-
 function groupsOf({ customers, quotes, treeOrders, invoices }: DeskSearch): FoundGroup[] {
-  const row = (kind: StatusKind, match: Match, to: string): Found => ({
+  const row = (kind: StatusKind, match: SearchMatch, to: string): Found => ({
     key: `${kind} ${match.id}`,
     title: match.title,
-    detail: detailOf(kind, match),
+    detail: matchDetail(kind, match),
     to,
   });
   return [

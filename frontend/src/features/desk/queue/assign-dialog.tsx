@@ -9,6 +9,7 @@ import { Field } from "~/ui/field";
 import { LoadFailed } from "~/ui/load-failed";
 import { TextInput } from "~/ui/text-input";
 import { deskKeys } from "../shared/keys";
+import { matchDetail } from "../shared/search-match";
 import type { DeskSearch, QueueItem } from "../shared/types";
 import { AssignChoice, Suggestions } from "./assign-suggestions";
 import { type AssignTarget, useAssign } from "./use-assign";
@@ -89,11 +90,18 @@ const isAccount = (key: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function targets({ quotes, treeOrders, customers }: DeskSearch) {
   return [
-    ...quotes.map((each) => ({ ...each, key: each.id, kind: "Quote", target: { quoteId: each.id } })),
+    ...quotes.map((each) => ({
+      ...each,
+      key: each.id,
+      kind: "Quote",
+      detail: matchDetail("quote", each),
+      target: { quoteId: each.id },
+    })),
     ...treeOrders.map((each) => ({
       ...each,
       key: each.id,
       kind: "Tree order",
+      detail: matchDetail("treeOrder", each),
       target: { treeOrderId: each.id },
     })),
     ...customers

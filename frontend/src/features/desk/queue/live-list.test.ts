@@ -80,6 +80,16 @@ describe("new rows", () => {
     expect(arrived(follow(polled([ann]), polled([ann, ben]), polled([ann])))).toEqual([]);
   });
 
+  it("are shown at once if they follow from this person's own action", () => {
+    const tree = due("tree", 2, { kind: "tree_order", treeOrderId: "tree" });
+    const day = due("tree", 3.5, { kind: "tree_day", treeOrderId: "tree" });
+    const acted = follow(polled([ann, tree, cal, dee]), { type: "acted", key: keyOf(tree) });
+    const done = updateList(acted, { type: "settled", key: keyOf(tree), at: NOW });
+    const list = updateList(done, polled([ann, cal, day, ben, dee], null, NOW + 1));
+    expect(shown(list)).toEqual(["ann", "cal", "tree", "dee"]);
+    expect(arrived(list)).toEqual(["ben"]);
+  });
+
   it("are shown at once in an empty list", () => {
     expect(shown(follow(polled([]), polled([ann])))).toEqual(["ann"]);
   });

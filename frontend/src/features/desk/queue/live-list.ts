@@ -100,7 +100,11 @@ function poll(list: LiveList, page: QueuePage, now: number): LiveList {
   const isBeyond = (item: QueueItem) =>
     list.next !== null && edge !== null && compareItems(item, edge, now) > 0;
   const beyond = unseen.filter(isBeyond);
-  const arrivals = unseen.filter((item) => !isBeyond(item));
+  const inView = unseen.filter((item) => !isBeyond(item));
+  // The next row of what this person has acted on, such as a tree's day once its customer was reached, is no news.
+  const actedOn = new Set(list.rows.filter(({ acted }) => acted !== null).map(({ item }) => subjectOf(item)));
+  const own = inView.filter((item) => actedOn.has(subjectOf(item)));
+  const arrivals = inView.filter((item) => !own.includes(item));
   const coversAll = covers(edge);
   const isEmpty = rows.every(({ gone, acted }) => gone || acted !== null);
   const next: LiveList = {
@@ -111,8 +115,12 @@ function poll(list: LiveList, page: QueuePage, now: number): LiveList {
     edge: coversAll ? (last ?? null) : edge,
   };
   // An empty list has no rows to move, so new ones are shown at once.
-  return isEmpty && beyond.length === 0 ? show(next, now) : next;
+  const result = isEmpty && beyond.length === 0 ? show(next, now) : next;
+  return own.reduce((all, item) => put(all, item, now), result);
 }
+
+/** Identifies what a row is about: a quote or tree order can have several rows, one after the other. */
+const subjectOf = ({ quoteId, treeOrderId, id }: QueueItem) => quoteId ?? treeOrderId ?? id;
 
 /** Return the row as it is now; no row if its action is done and the server no longer has it. */
 function refresh(each: LiveRow, item: QueueItem | undefined, page: QueuePage, isCovered: boolean): LiveRow[] {

@@ -152,7 +152,10 @@ it.each([
   "closing the details of a row that a reply has finished moves the focus to %s",
   async (_, items, target) => {
     const { person } = await openReply(items);
-    serveWrite("post", "/api/quotes/:id/comments", () => HttpResponse.json(aComment(), { status: 201 }));
+    serveWrite("post", "/api/quotes/:id/comments", () => {
+      serveQueue(items.slice(1)); // it is fetched again a second later
+      return HttpResponse.json(aComment(), { status: 201 });
+    });
     await person.keyboard("Yes.{Control>}{Enter}{/Control}");
     expect(await screen.findByText("Reply sent")).toBeVisible();
     await person.keyboard("{Escape}");
@@ -263,6 +266,23 @@ describe("saved replies", () => {
     await person.click(details.getByRole("button", { name: "Saved replies" }));
     await person.click(await save());
     expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("Yes, both.");
+  });
+
+  it("are kept for a reload while they are unsaved, unless they were canceled", async () => {
+    const openForm = async () => {
+      const page = await openReply();
+      serveList("/api/desk/saved-replies", [saved]);
+      await page.person.click(page.details.getByRole("button", { name: "Saved replies" }));
+      await page.person.click(await screen.findByRole("button", { name: "Edit Dormers" }));
+      return page;
+    };
+    const first = await openForm();
+    await first.person.type(screen.getByRole("textbox", { name: "Name" }), "!");
+    first.unmount();
+    const { person } = await openForm();
+    expect(screen.getByRole("textbox", { name: "Name" })).toHaveValue("Dormers!");
+    await person.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it("are renamed and deleted", async () => {

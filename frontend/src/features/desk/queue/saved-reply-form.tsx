@@ -31,6 +31,7 @@ export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
   const form = useAppForm({
     resolver,
     defaults: { title: reply.title, text: reply.text },
+    draft: `saved-reply:${id ?? `new:${reply.text}`}`,
     send: (body, idempotencyKey) => save.mutateAsync({ body, idempotencyKey }),
     failed: { title: "Couldn't save the reply" },
     onSent: () => {
@@ -38,6 +39,10 @@ export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
       onDone();
     },
   });
+  const close = () => {
+    form.forgetDraft();
+    onDone();
+  };
   const { setFocus } = form.form;
   useEffect(() => setFocus("title"), [setFocus]);
   return (
@@ -47,7 +52,7 @@ export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
       <FormField of={form} name="text" label="Text" help="{name} and {price} are filled in.">
         <Textarea rows={4} maxLength={5000} />
       </FormField>
-      <EntryButtons kind="saved reply" remove={id === null ? null : remove} onDone={onDone} />
+      <EntryButtons kind="saved reply" remove={id === null ? null : remove} onDone={close} />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import type { DeskQuoteDetails } from "~/api/types";
-import { formatDate, formatDay, formatMoneyExact, formatTime } from "~/lib/format";
+import { formatDate, formatDay, formatIfPositive, formatMoneyExact, formatTime } from "~/lib/format";
 import { groupLines } from "~/ui/proposal/proposal-line";
 
 type Acceptance = NonNullable<DeskQuoteDetails["acceptance"]>;
@@ -27,10 +27,13 @@ function picked({ lines }: DeskQuoteDetails): string {
     .join("; ");
 }
 
-/** Return the customer's acceptance, also of an earlier version, their decline, or that it is too late to accept. */
+/**
+ * Return the customer's acceptance, also of an earlier version, their decline, or that it is too late to accept; and what
+ * they have paid that waits for an invoice.
+ */
 export function answerFacts(quote: DeskQuoteDetails | undefined): { label: string; value: string }[] {
   if (!quote) return [];
-  const { acceptance, changes, decline, status, expired, validUntil } = quote;
+  const { acceptance, amountWaiting, changes, decline, status, expired, validUntil } = quote;
   const facts = [];
   if (acceptance) {
     const { acceptedBy, channel, acceptedAt, quoteAmount } = acceptance;
@@ -57,5 +60,7 @@ export function answerFacts(quote: DeskQuoteDetails | undefined): { label: strin
     const value = `The price was good through ${formatDate(validUntil)}. It can be accepted again after you send a new version.`;
     facts.push({ label: "Expired", value });
   }
+  const paid = formatIfPositive(amountWaiting);
+  if (paid) facts.push({ label: "Paid already", value: `${paid}. It will count toward the next invoice.` });
   return facts.filter(({ value }) => value);
 }

@@ -186,6 +186,12 @@ describe("the customer's answer to a quote", () => {
     expect(answerFacts(quote)).toEqual([{ label: "Expired", value }]);
   });
 
+  it("says what was paid and waits for an invoice", () => {
+    const value = "$599.00. It will count toward the next invoice.";
+    const facts = answerFacts(aDeskQuoteInDetail({ status: "approved", amountWaiting: "599.00" }));
+    expect(facts).toEqual([{ label: "Paid already", value }]);
+  });
+
   it("says that no reason was given for a decline", () => {
     const decline = { reason: "" as const, note: "", declinedAt: "2026-11-19T14:02:00Z" };
     const facts = answerFacts(aDeskQuoteInDetail({ status: "rejected", decline }));

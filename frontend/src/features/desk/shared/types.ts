@@ -18,5 +18,6 @@ export type PaymentCode = Schemas["PaymentCode"];
 export type QueueItem = Schemas["QueueItem"];
 export type QueueKind = Schemas["QueueKind"];
 export type DeskSearch = Schemas["Search"];
+export type SearchMatch = DeskSearch["quotes"][number];
 export type Suggestion = Schemas["Suggestion"];
 export type SavedReply = Schemas["SavedReply"];

@@ -93,6 +93,7 @@ function MemberActions({ member, isYou }: { member: StaffMember; isYou: boolean 
   const remove = useRemoveFromStaff();
   const role = member.role === "owner" ? "office" : "owner";
   const words = role === "owner" ? "an owner" : "office staff";
+  const [whom, they, their] = isYou ? ["yourself", "You", "Your"] : [name, "They", "Their"];
   const asking = {
     variant: "outline",
     keep: "Cancel",
@@ -103,8 +104,8 @@ function MemberActions({ member, isYou }: { member: StaffMember; isYou: boolean 
     <div className="flex flex-wrap gap-2">
       <ConfirmButton
         {...asking}
-        question={`Make ${name} ${words}?`}
-        description="They'll be signed out everywhere and notified by email."
+        question={`Make ${whom} ${words}?`}
+        description={`${they}'ll be signed out everywhere and notified by email.`}
         confirm="Change role"
         action={async () => {
           await changeRole.mutateAsync({ id, role });
@@ -130,8 +131,8 @@ function MemberActions({ member, isYou }: { member: StaffMember; isYou: boolean 
       )}
       <ConfirmButton
         {...asking}
-        question={`Remove ${name} from the staff?`}
-        description="They'll be signed out everywhere. Their account stays as a customer account."
+        question={`Remove ${whom} from the staff?`}
+        description={`${they}'ll be signed out everywhere. ${their} account stays as a customer account.`}
         confirm="Remove from staff"
         action={async () => {
           await remove.mutateAsync(id);

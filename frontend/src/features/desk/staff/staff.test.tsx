@@ -97,6 +97,20 @@ describe("staff and privacy", () => {
     expect(screen.queryByRole("button", { name: "Send invitation" })).not.toBeInTheDocument();
   });
 
+  it("tells owners what happens to themselves, in words about them", async () => {
+    const { person } = openStaff();
+    await person.click(await screen.findByRole("button", { name: "Make office: Nora Field" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Make yourself office staff?" });
+    expect(dialog).toHaveAccessibleDescription("You'll be signed out everywhere and notified by email.");
+    await person.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await person.click(screen.getByRole("button", { name: "Remove: Nora Field" }));
+    expect(
+      await screen.findByRole("alertdialog", { name: "Remove yourself from the staff?" }),
+    ).toHaveAccessibleDescription(
+      "You'll be signed out everywhere. Your account stays as a customer account.",
+    );
+  });
+
   it("invites someone", async () => {
     const sent = serveWrite("post", "/api/desk/staff/invitations", (body) =>
       HttpResponse.json({ ...newcomer, ...body }, { status: 201 }),
@@ -225,7 +239,7 @@ describe("staff and privacy", () => {
     );
     const { person } = openStaff();
     await person.click(await screen.findByRole("button", { name: "Make office: Nora Field" }));
-    const dialog = await screen.findByRole("alertdialog", { name: "Make Nora Field office staff?" });
+    const dialog = await screen.findByRole("alertdialog", { name: "Make yourself office staff?" });
     await person.click(within(dialog).getByRole("button", { name: "Change role" }));
     expect(await screen.findByText(/This is the last owner/)).toBeVisible();
     expect(await screen.findByText("Nothing was changed")).toBeVisible();

@@ -51,7 +51,7 @@ function PlanCard({ id, count, revenue, canceling, pastDue }: PlanCardProps) {
           <h3 className="display text-2xl leading-[1.2] font-normal">{planName(id)}</h3>
           <p className="mt-1 text-2xl leading-[1.2] font-bold text-heading tabular-nums">
             {formatMoney(revenue)}{" "}
-            <span className="text-sm font-normal text-muted-foreground">per month</span>
+            <span className="text-sm font-normal text-muted-foreground">revenue per month</span>
           </p>
         </div>
         <Picture name={id} alt="" className="w-22 flex-none" />

@@ -88,7 +88,8 @@ export function EditTreeOrder({ order }: { order: DeskTreeOrder }) {
         />
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
-        {edit.isDirty && (
+        {/* The note about a conflict has the same button. */}
+        {edit.isDirty && edit.differences.length === 0 && (
           <Button size="sm" variant="outline" onClick={edit.reset}>
             Discard changes
           </Button>

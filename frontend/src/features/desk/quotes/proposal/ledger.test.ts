@@ -216,6 +216,13 @@ describe("problems of a proposal", () => {
       "A choice needs at least two lines",
     ],
     [
+      "a named choice of blank lines",
+      addChoice(ledger).ledger.map((group) =>
+        group.kind === "choice" && !group.name ? { ...group, name: "Bulbs" } : group,
+      ),
+      "A choice needs at least two lines",
+    ],
+    [
       "a choice without a name",
       renameChoice(ledger, "choice basic", " "),
       "Name this choice, such as “How much we light”",

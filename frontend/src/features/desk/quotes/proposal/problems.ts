@@ -1,6 +1,7 @@
 import { lineCents, proposalTotal } from "~/lib/proposal-total";
 import {
   type Cell,
+  filledLines,
   isBlank,
   type Ledger,
   type LedgerLine,
@@ -45,16 +46,18 @@ function lineProblem(group: LineGroup, line: LedgerLine): Omit<Problem, "key"> |
 
 function choiceProblems(ledger: Ledger): Problem[] {
   const choices = ledger.filter(
-    ({ kind, lines }) => kind === "choice" && lines.some((line) => !isBlank(line)),
+    (group) => group.kind === "choice" && (group.name.trim() || filledLines(group).length > 0),
   );
   const names = choices.map(({ name }) => name.trim());
-  return choices.flatMap(({ key, lines }, index): Problem[] => {
+  return choices.flatMap((choice, index): Problem[] => {
+    const { key } = choice;
     const name = names[index] ?? "";
     if (!name) return [{ key, cell: "name", message: "Name this choice, such as “How much we light”" }];
     if (name.length > 40) return [{ key, cell: "name", message: "Use at most 40 characters" }];
     if (names.indexOf(name) < index) return [{ key, cell: "name", message: "Two choices have this name" }];
-    const count = lines.filter((line) => !isBlank(line)).length;
-    return count < 2 ? [{ key, cell: "name", message: "A choice needs at least two lines" }] : [];
+    return filledLines(choice).length < 2
+      ? [{ key, cell: "name", message: "A choice needs at least two lines" }]
+      : [];
   });
 }
 

@@ -684,6 +684,20 @@ describe("the proposal editor", () => {
     expect(screen.queryByText(/What you typed was not saved\./)).not.toBeInTheDocument();
   });
 
+  it.each(["quoting", "reviewed"] as const)(
+    "keeps a named choice of blank lines, and says what it lacks (%s)",
+    async (status) => {
+      const { person } = await openProposal({ ...written, status });
+      const sent = serveWrite("put", "/api/quotes/:id/lines", () => HttpResponse.json({}));
+      await person.click(screen.getByRole("button", { name: "Let the customer pick one of several" }));
+      await person.type(screen.getByLabelText("Name of this choice"), "Bulbs");
+      await person.keyboard("{Control>}{Enter}{/Control}");
+      expect(await screen.findByText("A choice needs at least two lines")).toBeVisible();
+      expect(sent).toEqual([]);
+      expect(sessionStorage).toHaveLength(1);
+    },
+  );
+
   it("has its own lines when someone goes from one proposal to another", async () => {
     const { person, router } = await openProposal(written);
     const other = aDeskQuoteInDetail({ ...written, id: "q2", lines: [wreaths], fullName: "Ben Bow" });

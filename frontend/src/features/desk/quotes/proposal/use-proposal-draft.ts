@@ -27,7 +27,9 @@ function storedDraft(key: string): Draft | null {
 /** Return whether a quote's proposal has unsaved changes. */
 export const hasDraft = (quoteId: string) => storedDraft(draftKey(quoteId)) !== null;
 
-const asBody = (content: ProposalContent) => JSON.stringify(contentBody(content));
+/** Return what is typed, including the names of choices whose lines are still blank. */
+const asTyped = (content: ProposalContent) =>
+  JSON.stringify([contentBody(content), content.ledger.map(({ name }) => name.trim()).filter(Boolean)]);
 
 export type ProposalDraft = ReturnType<typeof useProposalDraft>;
 
@@ -42,13 +44,13 @@ export function useProposalDraft(quote: DeskQuoteDetails) {
   const version = versionOf(quote);
   const stored = readContent(quote);
   const content = draft?.content ?? stored;
-  const isDirty = draft !== null && asBody(content) !== asBody(stored);
+  const isDirty = draft !== null && asTyped(content) !== asTyped(stored);
 
   /** Store the draft only while it differs from the saved proposal, but leave what is typed, such as a blank line. */
   const keep = (next: Draft | null, saved = stored) => {
     latest.current = next;
     setDraft(next);
-    if (next && asBody(next.content) !== asBody(saved)) writeDraft(key, next);
+    if (next && asTyped(next.content) !== asTyped(saved)) writeDraft(key, next);
     else forgetDraft(key);
   };
   return {

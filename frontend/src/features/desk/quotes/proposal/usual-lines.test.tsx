@@ -44,6 +44,18 @@ it("a usual line is created, with a price as people type it", async () => {
   expect(sent.map(({ body }) => body)).toEqual([lift]);
 });
 
+it("an unsaved usual line survives a reload, unless it was canceled", async () => {
+  const first = open();
+  await first.person.click(await screen.findByRole("button", { name: "New usual line" }));
+  await first.person.type(screen.getByLabelText("Line"), "Lift");
+  first.unmount();
+  const { person } = open();
+  await person.click(await screen.findByRole("button", { name: "New usual line" }));
+  expect(screen.getByLabelText("Line")).toHaveValue("Lift");
+  await person.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(sessionStorage).toHaveLength(0);
+});
+
 it("a usual line is changed, and deleted", async () => {
   const { person, list } = open();
   const sent = serveWrite("patch", "/api/price-list/b", () => {

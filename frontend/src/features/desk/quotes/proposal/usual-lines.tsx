@@ -120,6 +120,7 @@ function UsualLineForm({ line, onDone }: { line: UsualLine | null; onDone: () =>
       unit: line?.unit ?? "flat",
       unitPrice: line ? priceText(line.unitPrice) : "",
     },
+    draft: `usual-line:${line?.id ?? "new"}`,
     send: ({ unitPrice, ...values }, idempotencyKey) =>
       save.mutateAsync({ ...values, unitPrice: plainNumber(unitPrice), idempotencyKey }),
     failed: { title: "Couldn't save the usual line" },
@@ -128,6 +129,10 @@ function UsualLineForm({ line, onDone }: { line: UsualLine | null; onDone: () =>
       onDone();
     },
   });
+  const close = () => {
+    form.forgetDraft();
+    onDone();
+  };
   return (
     <Form of={form} className="grid gap-field">
       <FormAlerts of={form} />
@@ -138,7 +143,7 @@ function UsualLineForm({ line, onDone }: { line: UsualLine | null; onDone: () =>
         </FormField>
         <TextField of={form} name="unitPrice" label="Unit price" inputMode="decimal" autoComplete="off" />
       </div>
-      <EntryButtons kind="usual line" remove={line && remove} onDone={onDone} />
+      <EntryButtons kind="usual line" remove={line && remove} onDone={close} />
     </Form>
   );
 }
