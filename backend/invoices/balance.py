@@ -35,6 +35,21 @@ def lock_invoice_of(payment: InvoicePayment) -> Invoice:
     return invoice if payment.invoice_id == invoice.id else lock_invoice(payment.invoice_id)
 
 
+def discount_refunded_overpayment(invoice: Invoice) -> None:
+    """Let what was paid beyond the amount, and refunded since, no longer count as paid or refunded.
+
+    Otherwise it would count as waived once another payment is reversed, without which nothing was overpaid. The invoice
+    must come from ``lock_invoice``; the caller recomputes its balance.
+    """
+    rest = min(invoice.amount_refunded, max(invoice.amount_paid - invoice.amount, Decimal("0.00")))
+    for payment in invoice.payments.counted().order_by("-created_at", "-id"):
+        part = min(rest, payment.counted_refund)
+        if part:
+            payment.refunded_before += part
+            payment.save(update_fields=["refunded_before", "updated_at"])
+            rest -= part
+
+
 def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
     """Recompute the sums of the invoice from its payments, and whether it is ``paid``.
 

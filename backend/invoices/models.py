@@ -289,7 +289,8 @@ class InvoicePayment(ReceivedPayment):
     If the payment moved here because its invoice was replaced, ``carried_from`` is the invoice it was made on.
     ``refunded_before`` and ``kept_before`` are what had been refunded and kept by then, or before a payment that staff
     assigned counted; they don't count here. Neither does what was refunded while the invoice was ``without_job``:
-    ``refunded_with_job`` is what had been before that.
+    ``refunded_with_job`` is what had been before that. ``refunded_before`` also has what was refunded as paid twice, if
+    the other payment was reversed since (``invoices.balance``).
     """
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)

@@ -20,7 +20,7 @@ from common.locks import refuse_if_changed
 from common.money import dollars
 from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails, payment_emails
-from invoices.balance import lock_invoice, lock_invoice_of, recompute_balance
+from invoices.balance import discount_refunded_overpayment, lock_invoice, lock_invoice_of, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from invoices.reminders import plan_due_reminder, plan_overdue_reminders
 from invoices.unbilled import follow_invoices
@@ -246,6 +246,8 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
     invoice = lock_invoice(invoice_id)
     payment = get_object_or_404(invoice.payments, id=payment_id)
     if received.reverse(payment, by=by, note=note):
+        if invoice.status == InvoiceStatus.PAID and not invoice.without_job:
+            discount_refunded_overpayment(invoice)
         recompute_balance(invoice)
         plan(payment_emails.payment_reversed, invoice.id, occasion=str(payment.id))
         if invoice.status == InvoiceStatus.OVERDUE:

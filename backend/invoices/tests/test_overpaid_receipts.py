@@ -146,3 +146,28 @@ def test_remainder_below_the_card_minimum_can_be_recorded(
     assert "Pay by card" not in text
     settled = _record(admin_client, invoice, method="other", note="Let go: 30 cents").json()
     assert (settled["status"], settled["amountDue"]) == ("paid", "0.00")
+
+
+@pytest.mark.parametrize(("refunded", "due"), [("500", "500.00"), ("200", "200.00")])
+def test_bounced_check_is_due_again_after_the_overpayment_was_refunded(
+    admin_client: APIClient, invoice: Invoice, refunded: str, due: str
+) -> None:
+    _record(admin_client, invoice)
+    payment = _pay_by_card(invoice, "pi_first")
+    payment.amount_refunded = Decimal(refunded)
+    with transaction.atomic():
+        record_card_payment(payment)
+    response = _reverse(admin_client, invoice).json()
+    assert (response["status"], response["amountDue"], response["amountRefunded"]) == ("sent", due, "0.00")
+
+
+def test_refund_of_a_part_stays_waived_after_another_payment_is_reversed(
+    admin_client: APIClient, invoice: Invoice
+) -> None:
+    payment = _pay_by_card(invoice, "pi_first", Decimal(300))
+    payment.amount_refunded = Decimal(50)
+    with transaction.atomic():
+        record_card_payment(payment)
+    _record(admin_client, invoice)
+    response = _reverse(admin_client, invoice).json()
+    assert (response["amountDue"], response["amountRefunded"]) == ("200.00", "50.00")

@@ -301,6 +301,7 @@ it("opens the person's menu from the bar", async () => {
     ["View site", "/"],
     ["Logout", "/api/logout"],
   ]);
+  expect(within(menu).getByRole("link", { name: "Business and texts" })).toHaveFocus();
   await person.click(screen.getByRole("radio", { name: "Dark" }));
   expect(localStorage.getItem("theme")).toBe("dark");
   await person.keyboard("{Escape}");

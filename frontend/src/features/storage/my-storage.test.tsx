@@ -190,7 +190,7 @@ it.each([
   expect(await screen.findByText("Card updated")).toBeVisible();
   expect(confirm.mock.calls[0]?.[0].clientSecret).toBe("seti_1_secret_1");
   expect(await screen.findByRole("button", { name: /^Update card/ })).toBeVisible();
-  expect(await screen.findByText("Your next payment will use this card.")).toBeVisible();
+  expect(await screen.findByText("We're trying your last payment again with this card.")).toBeVisible();
   expect(screen.getByText("Your new card will show here in a moment.")).toBeVisible();
   let shown = 0;
   let charges = 0;
@@ -227,7 +227,7 @@ it("a card form that failed to load can be retried or closed", async () => {
 });
 
 it.each([
-  ["succeeded", "Card updated", "Your next payment will use this card."],
+  ["succeeded", "Card updated", "Your plan's payments will use this card."],
   ["requires_payment_method", "Couldn't update your card", "Card declined."],
 ])("someone back from their bank sees the outcome for the new card: %s", async (status, title, words) => {
   serveStripe([], { seti_1_secret_1: { status, last_setup_error: { message: "Card declined." } } });
@@ -324,6 +324,12 @@ describe("properties", () => {
     expect(await screen.findByText("(1 of 1)")).toBeVisible();
     expect(await screen.findByText("12 Central Avenue was added to this plan.")).toBeVisible();
     await waitFor(() => expect(asked).toBe(before + 1));
+  });
+
+  it("can't be removed while items are in storage", async () => {
+    openTab(aSubscription({ addresses: [anAddress({ status: "items_in_storage" })] }));
+    expect(await screen.findByText("To remove it, call us to have its items returned first.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Remove/ })).not.toBeInTheDocument();
   });
 
   it("stay unchanged, with the reason, when the server refuses", async () => {

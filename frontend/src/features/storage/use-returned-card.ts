@@ -2,9 +2,14 @@ import { useEffect } from "react";
 import { useReturnedOutcome } from "~/features/payments";
 import { toast } from "~/ui/toast";
 
-/** Show the toast for a saved card. */
-export function toastCardUpdated() {
-  toast({ title: "Card updated", description: "Your next payment will use this card." });
+/** Show the toast for a saved card. If a payment has failed, our server retries it with the new card at once. */
+export function toastCardUpdated({ isPastDue = false } = {}) {
+  toast({
+    title: "Card updated",
+    description: isPastDue
+      ? "We're trying your last payment again with this card."
+      : "Your plan's payments will use this card.",
+  });
 }
 
 /** Show the outcome to someone whose bank has sent them back after they confirmed a new card. */

@@ -8,6 +8,12 @@ import { ThemeSwitch } from "~/ui/theme-switch";
 
 const line = "flex min-h-target items-center text-white no-underline hover:underline";
 
+/** Radix skips links, so the focus would be on the theme, below everything else. */
+function focusFirstLink(event: Event) {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).querySelector("a")?.focus();
+}
+
 interface PersonPopoverProps {
   id: string;
   anchor: RefObject<HTMLButtonElement | null>;
@@ -28,6 +34,7 @@ export default function PersonPopover({ id, anchor, admin, onClose }: PersonPopo
           sideOffset={4}
           collisionPadding={8}
           className="night z-30 rounded-b-card bg-harbor-950 px-4 py-2 text-sm shadow-overlay"
+          onOpenAutoFocus={focusFirstLink}
           onCloseAutoFocus={() => anchor.current?.focus()}
           onInteractOutside={(event) => {
             // A click on the button itself closes it; closing here too would reopen it.

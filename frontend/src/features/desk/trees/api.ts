@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { api, type RequestBody } from "~/api/client";
 import { invalidate, treeOrderKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
@@ -6,6 +7,7 @@ import { freshQuery } from "~/api/queries";
 import type { DeskTreeOrder } from "~/api/types";
 import { analyticsKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
+import { treeOrderRows } from "../shared/rows";
 import { daySheetKey, pastDeliveries, treeAffects } from "../shared/step-tree-order";
 
 export type TreeOrderFilters = DeskFilters<"/api/tree-orders">;
@@ -67,6 +69,20 @@ export const useReversePayment = () =>
       body: { note },
     }),
   );
+
+/** While a customer pays with a QR code, ask whether the payment has come in: nothing else tells the driver. */
+export function useAwaitPayment(order: DeskTreeOrder) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      const now = await treeOrderRows.fetch(order.id).catch(() => order);
+      if (now.amountDue === order.amountDue) return;
+      putRow(queryClient, treeOrderKeys, now);
+      void invalidate(queryClient, ...treeAffects, analyticsKeys.all);
+    }, 4_000);
+    return () => clearInterval(timer);
+  }, [queryClient, order]);
+}
 
 /** Make a private link to each of these orders that can be paid by card, and return them with their QR codes. */
 export const usePaymentCodes = () =>

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { ErrorState } from "~/ui/error-state";
 import { SkeletonRegion } from "~/ui/skeleton";
-import { usePaymentCodes } from "./api";
+import { useAwaitPayment, usePaymentCodes } from "./api";
 import { QrCode } from "./qr-code";
 
 /** The button that shows an order's QR code, for a customer at the door. Each press makes a new private link. */
@@ -55,6 +55,7 @@ interface CodeProps {
 }
 
 function Code({ order, codes: { data, isPending }, hasFailed, onRetry }: CodeProps) {
+  useAwaitPayment(order);
   const query = { refetch: onRetry, isFetching: isPending };
   if (hasFailed) return <ErrorState atDesk title="We couldn't make the QR code" query={query} />;
   if (!data || isPending) {

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
@@ -259,6 +260,24 @@ describe("the day sheet", () => {
     await escapeDialog(person);
     await person.click(screen.getByRole("button", { name: /^Show QR code of order t1/ }));
     await waitFor(() => expect(made.map(({ body }) => body)).toEqual(Array(3).fill({ orderIds: ["t1"] })));
+  });
+
+  it("shows that a customer has paid with the QR code", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const due = aDeskOrder({ id: "t1" });
+    serveSheet([due], { orders: 1 });
+    serveWrite("post", codes, () => HttpResponse.json([aCode("t1")]));
+    let order = due;
+    server.use(http.get("/api/tree-orders/t1", () => HttpResponse.json(order)));
+    const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    openDesk("?day=2026-12-05", "/admin/day-sheet");
+    await person.click(await screen.findByRole("button", { name: /^Show QR code/ }));
+    await screen.findByRole("img", { name: /^QR code/ });
+    order = { ...due, amountPaid: "160.00", amountDue: "0.00", canPayOnline: false };
+    serveSheet([order], { orders: 1 });
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(await screen.findByText("Paid")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
   it("makes a new QR code whenever it is shown, and doesn't show the former one meanwhile", async () => {

@@ -53,12 +53,20 @@ function Property({ subscription, address }: { subscription: StorageSubscription
   return (
     <li className="flex max-w-120 flex-wrap items-center justify-between gap-x-4 text-sm">
       <span className="font-[550] text-heading wrap-anywhere">{placeName(address)}</span>
-      {address.status === "items_in_storage" && <StatusBadge kind="address" status={address.status} />}
-      <Button size="sm" variant="ghost" onClick={remove}>
-        <span>
-          Remove<span className="sr-only">: {placeName(address)}</span>
-        </span>
-      </Button>
+      {address.status === "items_in_storage" ? (
+        <>
+          <StatusBadge kind="address" status={address.status} />
+          <p className="w-full text-muted-foreground">
+            To remove it, call us to have its items returned first.
+          </p>
+        </>
+      ) : (
+        <Button size="sm" variant="ghost" onClick={remove}>
+          <span>
+            Remove<span className="sr-only">: {placeName(address)}</span>
+          </span>
+        </Button>
+      )}
     </li>
   );
 }

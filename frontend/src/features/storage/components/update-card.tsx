@@ -21,14 +21,14 @@ interface UpdateCardProps {
  * The form that replaces the card. It is not in a dialog, because a dialog would keep the focus away from the bank's
  * own prompt, which opens over the page.
  */
-export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCardProps) {
+export function UpdateCard({ subscription: { id, status }, onSaved, onClose }: UpdateCardProps) {
   const { data, error, isFetching, refetch } = useQuery(cardUpdateQuery(id));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
   const done = ({ kind }: Ended) => {
     if (kind === "canceled") return void refetch();
-    toastCardUpdated();
+    toastCardUpdated({ isPastDue: status === "past_due" });
     onSaved();
   };
 
