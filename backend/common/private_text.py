@@ -41,10 +41,8 @@ def for_the_log(text: str) -> str:
     return text
 
 
-def described(error: BaseException | None) -> str:
+def described(error: BaseException) -> str:
     """Return an error's type, and its message only if that is about code. Others can quote what someone typed."""
-    if error is None:
-        return ""
     return (
         f"{type(error).__name__}: {for_the_log(str(error))}"
         if isinstance(error, ERRORS_ABOUT_CODE)

@@ -86,9 +86,9 @@ def _preview_email(mail: EmailMessage) -> Preview:
         kind, is_file = part.get_content_type(), part.get_content_disposition() == "attachment"
         if part.is_multipart():
             continue
-        if kind == "text/plain" and not is_file and not text:
+        if kind == "text/plain" and not is_file:
             text = _without_tokens(part.get_content())
-        elif kind == "text/html" and not is_file and not page:
+        elif kind == "text/html" and not is_file:
             page = part.get_content()
         elif part["Content-ID"] and part.get_content_maintype() == "image":
             pictures[part["Content-ID"].strip("<> ")] = _data_url(part)

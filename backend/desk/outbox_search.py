@@ -39,7 +39,6 @@ def search_messages(q: str, messages: Any, partitions: Sequence[Any]) -> Any:
     messages, partitions = _with_address(messages), [_with_address(part) for part in partitions]
     wanted = _to_or_about(q)
     unindexed = Func(ExpressionWrapper(wanted, BooleanField()), template="(%(expressions)s) IS TRUE")
-    unindexed.output_field = BooleanField()
     return by_index_if_few(messages.filter(wanted), [part.filter(unindexed) for part in partitions])
 
 

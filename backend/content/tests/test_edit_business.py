@@ -51,6 +51,20 @@ def test_editor_shows_the_settings_before_the_first_change(admin_client: APIClie
     assert admin_client.get(f"{BUSINESS}/versions").json() == []
 
 
+def test_every_detail_can_be_changed(edit: Edit, admin_client: APIClient) -> None:
+    details = {
+        "name": "Harbor Lights", "phone": "(603) 555-0177", "email": "office@harbor.example",
+        "address": "1 Pier Road, Rye", "cities": ["Rye", "Kittery"], "openingHours": "Mo-Fr 08:00-17:00",
+        "license": "Insured", "reviewsUrl": "https://reviews.example", "photosUrl": "https://photos.example",
+        "instagramUrl": "https://instagram.example", "facebookUrl": "https://facebook.example",
+        "privacyUrl": "https://privacy.example", "termsUrl": "https://terms.example",
+    }  # fmt: skip
+    assert edit(**details).status_code == 200
+    shown = admin_client.get(BUSINESS).json()
+    assert {field: shown[field] for field in details} == details
+    assert shown.keys() - details.keys() == {"hours", "updatedAt", "updatedBy"}
+
+
 @pytest.mark.usefixtures("build")
 def test_page_shows_a_change_without_a_build_or_restart(edit: Edit) -> None:
     before = Client().get("/")

@@ -74,6 +74,13 @@ def test_account_that_cannot_charge_or_pay_out_yet_is_reported(
     assert _found("stripe").state == state
 
 
+def test_account_without_settings_is_named_by_its_id(stripe_sandbox: StripeSandbox) -> None:
+    account = stripe.StripeClient("sk_test_sandbox", base_addresses={"api": stripe_sandbox.url}).v1.accounts
+    now = account.retrieve_current().to_dict()
+    _save(stripe_sandbox, now | {"settings": None})
+    assert _found("stripe").sentence == f"Stripe accepts the keys of {now['id']}."
+
+
 def test_clock_that_differs_from_stripes_is_failing(
     stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -146,7 +146,9 @@ def test_lost_update_of_a_plans_card_is_found(customer_client: APIClient, stripe
     update = customer_client.post(f"/api/storage-subscriptions/{plan['id']}/update-card")
     cards.set_up(update.json()["clientSecret"])
     stripe_sandbox.capture_webhooks()
+    paid = stripe_sandbox.faults.add("500", path="/pay$")
     reconcile()
+    assert not paid.hits, "nothing is overdue"
     [subscription] = stripe_sandbox.objects("subscription")
     [intent] = stripe_sandbox.objects("setup_intent")
     assert subscription["default_payment_method"] == intent["payment_method"]
@@ -246,6 +248,7 @@ def test_failed_events_are_retried(
     stripe_sandbox: StripeSandbox,
     admin_client: APIClient,
     monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(reconciliation, "BATCH_SIZE", 1)
     _paid(outsider)
@@ -256,9 +259,11 @@ def test_failed_events_are_retried(
     assert StripeEvent.objects.filter(state="failed").count() == 1
     call_command("reconcile_stripe")
     assert _status(payment) == "open"  # the queue is about to retry
+    assert capsys.readouterr().out == "Reconciled with Stripe; 1 events still fail\n"
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
         call_command("reconcile_stripe")
     assert _status(payment) == "succeeded"
+    assert capsys.readouterr().out == "Reconciled with Stripe\n"
     assert admin_client.get("/api/stripe/events?state=failed").json() == []
 
 

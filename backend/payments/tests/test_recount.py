@@ -52,7 +52,9 @@ def _this_month() -> str:
 
 
 def test_everything_matches(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+    fetched = stripe_sandbox.faults.add("500", path="payment_intents")
     result = recount()
+    assert not fetched.hits, "only payments that differ are fetched again"
     assert (result.matches, result.differences) == (True, [])
     assert not [mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]
 

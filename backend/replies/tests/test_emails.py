@@ -304,6 +304,7 @@ def test_reply_about_tree_order_is_question_with_order(customer: User, admin_cli
         ("Bo Lund", "bo@example.com", "Portsmouth", None),
     ]
     assert questions[0]["phone"] == "603-555-0172"  # of the order
+    assert [row["customerKey"] for row in questions[:2]] == [str(customer.id)] * 2
     assert (questions[2]["customerKey"], questions[2]["phone"]) == (None, None)
 
 

@@ -320,6 +320,7 @@ def test_office_is_notified_when_the_properties_of_a_plan_change(
     customer_client.patch(f"/api/addresses/{home.id}", {"street": "11 Lake Road"}, format="json")
     news = news_after(69)
     assert f"{changed}ended " in news
+    assert "Enterprise" not in news, "that plan ended long before"
     assert "; 11 Lake Road, Dover\n" in news, "the things that we still have go there"
 
 
