@@ -2,6 +2,7 @@
 
 import datetime as dt
 from contextlib import suppress
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -257,8 +258,8 @@ def test_failed_events_are_retried(
     call_command("reconcile_stripe")
     assert _status(payment) == "open"  # the queue is about to retry
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
-        call_command("reconcile_stripe")
-    assert _status(payment) == "succeeded"
+        call_command("reconcile_stripe", stdout=(report := StringIO()))
+    assert (_status(payment), report.getvalue()) == ("succeeded", "Reconciled with Stripe\n")
     assert admin_client.get("/api/stripe/events?state=failed").json() == []
 
 
