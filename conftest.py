@@ -8,4 +8,4 @@ settings.register_profile("attack", max_examples=1_000, deadline=None, database=
 settings.register_profile("long", max_examples=10_000, deadline=None, database=None)
 settings.load_profile("suite")
 
-pytest_plugins = ["testing.fixtures"]
+pytest_plugins = ["testing.fixtures", "testing.partial_saves"]

@@ -20,7 +20,7 @@ def test_check_fails_if_nobody_can_open_the_desk() -> None:
     assert _found().state == State.FAILING
 
 
-def test_check_lists_administrators_without_a_second_factor(admin: User, settings: Any) -> None:
+def test_check_lists_administrators_without_a_second_factor(admin: User, customer: User, settings: Any) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
     assert (_found().state, admin.email in _found().sentence) == (State.WARNING, True)
     Authenticator.objects.create(user=admin, type=Authenticator.Type.RECOVERY_CODES, data={})

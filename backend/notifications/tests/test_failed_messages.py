@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from notifications.delivery import RETRY_DELAYS
 from notifications.models import MessageStatus
+from notifications.tasks import deliver
 from notifications.tests.factories import attempt, job_statuses, queue_email
 from testing.helpers import run_queue
 from testing.mail_server import MailServer
@@ -29,6 +31,8 @@ def test_message_and_job_fail_together_after_the_last_attempt(server: MailServer
         message.refresh_from_db()
         assert (message.status, message.attempts) == (MessageStatus.QUEUED, number)
         assert job_statuses(message) == ["todo"]
+        wait = ProcrastinateJob.objects.get(status="todo", task_name=deliver.name).scheduled_at - message.updated_at
+        assert wait / RETRY_DELAYS[number - 1] == pytest.approx(1, rel=0.5)
         attempt(message)
     assert (message.status, message.attempts) == (MessageStatus.FAILED, ATTEMPTS)
     assert message.error == "The mail server refused the recipient: 451 4.3.2 Try again later"

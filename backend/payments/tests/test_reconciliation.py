@@ -259,7 +259,7 @@ def test_failed_events_are_retried(
     assert StripeEvent.objects.filter(state="failed").count() == 1
     call_command("reconcile_stripe")
     assert _status(payment) == "open"  # the queue is about to retry
-    assert capsys.readouterr().out == "Reconciled with Stripe; 1 events still fail\n"
+    assert capsys.readouterr().out == "Reconciled with Stripe; events that still fail: 1\n"
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
         call_command("reconcile_stripe")
     assert _status(payment) == "succeeded"

@@ -23,6 +23,7 @@ from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from links.models import Link
+from links.tests.factories import make_link
 from notifications.models import Message
 from payments.models import Payment
 from payments.tests.factories import make_payment
@@ -238,11 +239,13 @@ def test_paid_tree_order_is_kept_without_personal_data(customer: User, confirmed
     assert changed.status_code == 200
     TreePayment.objects.create(order=order, method="check", amount=order.total_amount, note="Check of E. Hayes")
     Call.objects.create(tree_order=order, outcome="reached", note="E. Hayes is at home")
+    make_link(order)
     TreeOrder.objects.filter(id=order.id).update(amount_paid=order.total_amount)
     assert _erase(confirmed).status_code == 204
     order.refresh_from_db()
     assert (order.customer_name, order.customer_phone, order.address_line1) == ("Erased customer", "", "")
     assert everything_about("hayes") == []
+    assert not Link.objects.exists()
     assert _kinds() == ["tree_order", "tree_payment"]
 
 
