@@ -14,10 +14,11 @@ R = TypeVar("R", bound=Record)
 @pytest.fixture(scope="session", autouse=True)
 def _partial_saves() -> Iterator[None]:
     """Remember what each row has in the database, and compare it with each later save that names its columns."""
-    load, save, refresh = Record.from_db.__func__, Record.save_base, Record.refresh_from_db  # type: ignore[attr-defined]
+    load: Any = Record.from_db
+    save, refresh = Record.save_base, Record.refresh_from_db
 
-    def from_db(cls: type[Record], *args: Any, **options: Any) -> Record:
-        return _remember(load(cls, *args, **options))
+    def from_db(cls: type[Record], *args: Any, **options: Any) -> Any:
+        return _remember(load.__func__(cls, *args, **options))
 
     def save_base(self: Record, *args: Any, **options: Any) -> None:
         named = options.get("update_fields")

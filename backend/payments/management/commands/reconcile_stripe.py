@@ -22,4 +22,6 @@ class Command(BaseCommand):
         if not_repaired:
             raise CommandError(f"{not_repaired} rows could not be repaired; see the log above")
         failed = StripeEvent.objects.filter(state=EventState.FAILED).count()
-        self.stdout.write(f"Reconciled with Stripe; events that still fail: {failed}" if failed else "Reconciled with Stripe")
+        self.stdout.write(
+            f"Reconciled with Stripe; events that still fail: {failed}" if failed else "Reconciled with Stripe"
+        )
