@@ -200,6 +200,12 @@ def _moved_again(user: User) -> About:
     return row_id, "moved now"
 
 
+def _moved_with_plan(user: User) -> About:
+    row_id, _ = _storage(user)
+    _message("office-storage", row_id, "changed now")
+    return row_id, "moved now"
+
+
 def _storage_refund(user: User) -> About:
     return _storage(user)[0], f"{make_payment().id} 0.00 10.00 1"
 
@@ -214,6 +220,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("invoice-due-soon", _due_yesterday, "The due date has passed."),
     ("invoice-sent", partial(_invoice, bill_to_email=""), "The customer has no email address."),
     ("invoice-canceled", _canceled_too_soon, "The customer has not been sent the invoice."),
+    ("invoice-open-again", partial(_invoice, without_job=True), "The quote is closed again."),
     ("invoice-open-again", _closed_for_a_minute, "The customer was not told that the quote was closed."),
     ("payment-received", lambda user: _on_invoice(user, {}, taken_back_at=NOW()), "The payment was reversed."),
     ("payment-reversed", partial(_on_invoice, invoice={}), "The customer has no receipt for the payment."),
@@ -278,6 +285,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
         "office-storage", _moved_again,
         "It happened again since, and that is told with the plan as it is now.",
     ),
+    ("office-storage", _moved_with_plan, "The news about the plan has its addresses as they are now."),
     ("storage-started", partial(_storage, status="canceled"), "The subscription has ended."),
     ("storage-changed", partial(_storage, occasion="business 2", status="canceled"), PLAN_CHANGED),
     ("storage-changed", partial(_storage, occasion="consumer 2"), PLAN_CHANGED),

@@ -3338,7 +3338,7 @@ export interface components {
             customerEmail: string;
             /**
              * Format: decimal
-             * @description While the plan is past due, the payment that failed; otherwise the monthly amount
+             * @description While the plan is past due, the payments that failed; otherwise the monthly amount
              */
             amountDue: string;
         };
