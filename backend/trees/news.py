@@ -12,6 +12,8 @@ from trees.models import TreeOrder, TreeOrderStatus
 
 # Several moves in a row send one email, this long after the last.
 AFTER_THE_LAST_MOVE = dt.timedelta(minutes=2)
+# Time to undo a tap on the wrong tree, and to record what was paid at the door.
+AFTER_THE_DELIVERY = dt.timedelta(minutes=2)
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def _plan_delivered(order: TreeOrder) -> None:
     """Plan the message about the delivery. It is skipped for a paid order that is marked days later: its time, the
     evening of the delivery day, is then too long ago. What is still to be paid is always told.
     """
-    day = order.scheduled_delivery_date
+    day, now = order.scheduled_delivery_date, timezone.now()
     evening = evening_before(day + dt.timedelta(days=1)) if day and not order.amount_due else None
-    passed = evening if evening and evening < timezone.now() else None
-    plan_news(emails.tree_delivered, order.id, thing=order.id, not_before=passed)
+    passed = evening if evening and evening < now else None
+    plan_news(emails.tree_delivered, order.id, thing=order.id, not_before=passed or now + AFTER_THE_DELIVERY)

@@ -252,12 +252,33 @@ def test_delivery_is_emailed_once(admin_client: APIClient, tmp_path: Path) -> No
     _set(admin_client, order, _day(0), status="scheduled")
     assert _subjects(tmp_path) == [f"Your tree arrives {in_words(_day(0))}"]
     _change(admin_client, order, status="delivered")
+    end_waits(within=MINUTES)
     email = delivered(tmp_path)[1]
     assert email["Subject"] == "Your Christmas tree was delivered"
     assert "We'll haul it away in January." in text_of(email)
     _change(admin_client, order, status="scheduled")
     _change(admin_client, order, status="delivered")
+    end_waits(within=MINUTES)
     assert _subjects(tmp_path)[2:] == []
+
+
+def test_tree_marked_as_delivered_by_mistake_is_emailed_only_once_it_is(
+    admin_client: APIClient, tmp_path: Path
+) -> None:
+    order = make_tree_order()
+    _set(admin_client, order, _day(0), status="scheduled")
+    told = _subjects(tmp_path)
+    _change(admin_client, order, status="delivered")
+    assert _subjects(tmp_path) == told
+    _change(admin_client, order, status="scheduled")
+    end_waits(within=MINUTES)
+    assert _subjects(tmp_path) == told
+    _change(admin_client, order, status="delivered")
+    path = f"/api/tree-orders/{order.id}/record-payment"
+    assert admin_client.post(path, {"method": "cash"}, format="json").status_code == 200
+    end_waits(within=MINUTES)
+    [mail] = [mail for mail in delivered(tmp_path) if mail["Subject"] == "Your Christmas tree was delivered"]
+    assert "paid in full" in text_of(mail)
 
 
 def test_delivery_marked_days_later_is_emailed_only_if_something_is_due(
@@ -269,6 +290,7 @@ def test_delivery_marked_days_later_is_emailed_only_if_something_is_due(
     assert _skipped("tree-delivered") == "Planned more than a day after its time."
     unpaid = make_tree_order(status="scheduled", scheduled_delivery_date=_day(-3), amount_paid=60)
     _change(admin_client, unpaid, status="delivered")
+    end_waits(within=MINUTES)
     [email] = delivered(tmp_path)
     assert "$40.00 is still to be paid: online by card, or by check." in text_of(email)
 

@@ -258,6 +258,7 @@ def test_delivery_email_of_an_unpaid_tree_says_what_is_due(
     admin_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     change(admin_client, order, status="delivered")
+    end_waits()
     _, text = _newest(tmp_path)
     assert "$100.00 is still to be paid: online by card, or by check." in text
     assert "haul" not in text, "no disposal was ordered"

@@ -24,6 +24,8 @@ export const jobKeys = entityKeys("jobs");
 export const quoteKeys = entityKeys("quotes");
 export const storageKeys = entityKeys("storage-subscriptions");
 export const treeOrderKeys = entityKeys("tree-orders");
+/** Whether people can be erased, and what is in the way. */
+export const erasureKey = ["erasure"] as const;
 /** How the customer wants to be reached. */
 export const contactChoiceKey = ["contact-choice"] as const;
 /** What is next for the customer, which depends on all their rows. */

@@ -7,6 +7,7 @@ import {
   addressKeys,
   contactChoiceKey,
   type EntityKeys,
+  erasureKey,
   invoiceKeys,
   jobKeys,
   quoteKeys,
@@ -61,6 +62,7 @@ const screens: [string, QueryKey][] = [
   ["saved replies", deskKeys.savedReplies],
   ["usual lines", deskKeys.priceList],
   ["analytics", analyticsKeys.all],
+  ["whether someone can be erased", erasureKey],
 ];
 /** Return the screens whose query keys start with a key. */
 const below = (root: QueryKey) =>
@@ -68,8 +70,11 @@ const below = (root: QueryKey) =>
 const all = (...entities: { all: QueryKey }[]) => entities.flatMap((keys) => below(keys.all));
 const one = (name: string) => [`this ${name}`, `a part of this ${name}`];
 const desk = below(deskKeys.all);
-/** The screens that show a card payment: what it paid for, Money, Due now and analytics. */
-const payments = all(paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys);
+/** The screens that depend on a card payment: what it paid for, Money, Due now, analytics and an erasure. */
+const payments = [
+  ...all(paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys),
+  ...below(erasureKey),
+];
 
 /** A mutation hook. It is called with an ID, which some hooks ignore, or with what its row names. */
 type Hook = (of: unknown) => { mutateAsync: (variables: never) => Promise<unknown> };

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, apiUrl } from "~/api/client";
+import { erasureKey } from "~/api/keys";
 import type { components } from "~/api/schema.gen";
 
 /** The URL parameter that keeps it open, also across the confirmation of the user's identity on another page. */
@@ -11,7 +12,7 @@ export type ErasurePlan = components["schemas"]["Erasure"];
 /** The plan for the person with this key on the desk; null for the user's own data. */
 export const erasureQuery = (customerKey: string | null) =>
   queryOptions({
-    queryKey: ["erasure", customerKey],
+    queryKey: [...erasureKey, customerKey],
     queryFn: ({ signal }) =>
       customerKey === null
         ? api.get("/api/account/erasure", { signal })

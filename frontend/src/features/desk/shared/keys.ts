@@ -1,4 +1,4 @@
-import { entityKeys, invoiceKeys, jobKeys, treeOrderKeys } from "~/api/keys";
+import { entityKeys, erasureKey, invoiceKeys, jobKeys, treeOrderKeys } from "~/api/keys";
 
 export const analyticsKeys = entityKeys("analytics");
 export const messageKeys = entityKeys("messages");
@@ -44,7 +44,11 @@ export const deskKeys = {
  */
 export const quoteAffects = [invoiceKeys.all, jobKeys.all, deskKeys.all, analyticsKeys.all];
 
-/** The queries that depend on card payments: what they paid for, the queue, the money and the metrics. */
-export const paymentAffects = [paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys].map(
-  ({ all }) => all,
-);
+/**
+ * The queries that depend on card payments: what they paid for, the queue, the money, the metrics, and whether their
+ * customer can be erased.
+ */
+export const paymentAffects = [
+  ...[paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys].map(({ all }) => all),
+  erasureKey,
+];

@@ -108,7 +108,7 @@ export function RefundDialog({ paymentId, amount, description, onClose, onRefund
         of={form}
         name="reason"
         label="Reason"
-        help="Only the office sees it. The customer gets an email about the refund."
+        help="The customer gets an email about the refund, without the reason."
       >
         <Textarea rows={2} maxLength={500} />
       </FormField>

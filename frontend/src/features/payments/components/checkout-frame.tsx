@@ -25,7 +25,7 @@ export function CheckoutFrame({ lines, bare = false, children }: CheckoutFramePr
             </div>
             <SumLines lines={lines} className="mt-6" />
             <p className="mt-4 text-sm text-muted-foreground">
-              Questions before you pay? Call <PhoneLink />.
+              Questions? Call <PhoneLink />.
             </p>
           </aside>
           {bare ? children : <Card className="min-w-0">{children}</Card>}

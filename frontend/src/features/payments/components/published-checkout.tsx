@@ -15,7 +15,7 @@ import { PaymentDone } from "./payment-done";
 const price = formatMoneyExact(catalog.checkoutAmount);
 const lines = [
   { label: packageName("premium"), amount: price },
-  { label: "Due today", amount: price },
+  { label: "Total", amount: price },
 ];
 
 /**
