@@ -68,8 +68,6 @@ def _begin_session(request: HttpRequest, user: User, **kwargs: Any) -> None:
     accept_invitations(user)  # before the session begins, since it keeps the rights it begins with
     if user.has_admin_role:
         request.session[ENDS_AT] = time.time() + settings.ADMIN_SESSION_SECONDS
-    else:
-        request.session.pop(ENDS_AT, None)
     limit_rights(request, user)
 
 

@@ -71,6 +71,6 @@ def _storage(person: Person, rows: Rows) -> Iterator[str]:
             yield "A storage plan has not ended."
         elif subscription.status == SubscriptionStatus.INCOMPLETE:
             yield "A storage plan was chosen but not paid for: cancel it, or wait a day until it ends by itself."
-    stored = Address.objects.filter(user=person.user, status=AddressStatus.ITEMS_IN_STORAGE) if person.user else None
-    if stored and stored.exists():
+    stored = Address.objects.filter(user=person.user, status=AddressStatus.ITEMS_IN_STORAGE)
+    if person.user and stored.exists():
         yield "Some items are still in storage: they have to be returned first."

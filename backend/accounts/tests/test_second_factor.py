@@ -98,6 +98,8 @@ def test_authenticator_code_at_sign_in_opens_the_desk(admin: User) -> None:
     assert "Use a passkey" not in client.get("/accounts/2fa/authenticate/").content.decode(), "they have none"
     client.post("/accounts/2fa/authenticate/", {"code": totp_code(secret)})
     assert client.get(DESK_CALL).status_code == 200
+    ways = client.get("/accounts/2fa/reauthenticate/").content.decode()
+    assert "/accounts/reauthenticate/" in ways, "after the second step, the password is enough to confirm"
 
 
 def test_recovery_code_at_sign_in_opens_the_desk(admin: User) -> None:

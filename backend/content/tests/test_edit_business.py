@@ -252,8 +252,10 @@ def test_requests_at_the_start_of_a_process_wait_for_the_owners_details(monkeypa
     """Otherwise those that come while the first one loads them would show the built-in ones."""
     cache, loading, is_loaded = current._Cache(), Event(), Event()
     owners = current.Content(overrides=(("name", "Harbor Lights"),))
+    loads = []
 
     def load(before: current.Content | None) -> current.Content:
+        loads.append(before)
         loading.set()
         assert is_loaded.wait(90)
         return owners
@@ -266,3 +268,4 @@ def test_requests_at_the_start_of_a_process_wait_for_the_owners_details(monkeypa
         wait([second], timeout=0.2)
         is_loaded.set()
         assert [first.result(90), second.result(90)] == [owners, owners]
+    assert loads == [None], "once for all of them"

@@ -120,11 +120,9 @@ def subjects_of_payments(payments: list[Payment]) -> dict[Any, Subject]:
     who was signed in. It is empty if none is known. The payments have their ``PAYERS`` selected.
     """
     assigned = [payment.assigned_id for payment in payments if payment.assigned_id]
-    known: dict[Any, Subject] = {}
-    if assigned:
-        known |= {quote.id: quote_subject(quote) for quote in Quote.objects.filter(id__in=assigned)}
-        known |= {order.id: order_subject(order) for order in TreeOrder.objects.filter(id__in=assigned)}
-        known |= {user.id: user_subject(user) for user in User.objects.filter(id__in=assigned)}
+    known: dict[Any, Subject] = {quote.id: quote_subject(quote) for quote in Quote.objects.filter(id__in=assigned)}
+    known |= {order.id: order_subject(order) for order in TreeOrder.objects.filter(id__in=assigned)}
+    known |= {user.id: user_subject(user) for user in User.objects.filter(id__in=assigned)}
     return {payment.id: _payer(payment) or known.get(payment.assigned_id, {}) for payment in payments}
 
 

@@ -97,6 +97,14 @@ def test_account_and_guest_with_one_address_are_two_customers(customer: User, ad
     assert [row["kind"] for row in _list(admin_client)] == ["guest", "user"]
 
 
+def test_search_for_a_common_name_has_one_page(admin_client: APIClient) -> None:
+    for number in range(2):
+        _guest("Sam Lee", email=f"quote-{number}@guest.example")
+        make_tree_order(customer_name="Sam Lee", customer_email=f"tree-{number}@guest.example")
+    response = admin_client.get("/api/desk/customers?q=sam&limit=2")
+    assert (len(response.json()), "Link" in response.headers) == (2, False)
+
+
 @pytest.mark.parametrize("limit", [1, 2, 5])
 def test_pages_list_every_customer_once(customer: User, admin_client: APIClient, limit: int) -> None:
     for number in range(12):

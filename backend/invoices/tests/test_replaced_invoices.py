@@ -258,6 +258,21 @@ def test_invoice_of_a_quote_that_was_only_briefly_reopened_is_not_announced_as_c
     assert [message.error for message in Message.objects.filter(kind="invoice-withdrawn")] == [reason]
 
 
+def test_customer_hears_each_time_that_an_invoice_is_withdrawn(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    accept(customer_client, quote)
+    reopened, accepted_again = {"status": "quoting", "quoteAmount": None}, {"status": "approved", "quoteAmount": "1275"}
+    for change in (reopened, accepted_again):
+        assert admin_client.patch(f"/api/quotes/{quote.id}", change, format="json").status_code == 200
+    reprice(admin_client, quote, "1500.00")
+    assert admin_client.post(f"/api/quotes/{quote.id}/undo-price", {}, format="json").status_code == 200
+    [invoice] = invoices_of(admin_client, quote)
+    assert invoice["status"] == "sent"
+    assert admin_client.patch(f"/api/quotes/{quote.id}", reopened, format="json").status_code == 200
+    assert Message.objects.filter(kind="invoice-withdrawn", about_id=invoice["id"]).count() == 2
+
+
 @pytest.mark.parametrize(
     ("status", "due"),
     [("approved", "0.00"), ("service_scheduled", "0.00"), ("complete", "956.25"), ("complete_storage", "956.25")],

@@ -265,6 +265,10 @@ def test_failed_events_are_retried(
     assert _status(payment) == "succeeded"
     assert capsys.readouterr().out == "Reconciled with Stripe\n"
     assert admin_client.get("/api/stripe/events?state=failed").json() == []
+    stripe_sandbox.faults.add("500", path="payment_intents", count=3)
+    done = StripeEvent.objects.filter(type="payment_intent.succeeded").latest("created_at")
+    again = admin_client.post(f"/api/stripe/events/{done.id}/process").json()
+    assert (again["state"], again["error"]) == ("processed", ""), "as another process left it"
 
 
 def test_payment_that_stripe_refuses_to_look_up_is_looked_up_again(

@@ -36,7 +36,9 @@ def test_acceptance_stores_what_the_customer_saw(
     assert [each["text"] for each in acceptance.lines] == [each["text"] for each in PATRICIAS]
     assert acceptance.chosen == set(chosen)
     shown = customer_client.get(f"/api/quotes/{proposal.id}").json()
-    assert {each["id"] for each in shown["lines"] if each["chosen"]} == set(chosen)
+    on_the_desk = admin_client.get(f"/api/quotes/{proposal.id}").json()
+    for page in (shown, on_the_desk):
+        assert {each["id"] for each in page["lines"] if each["chosen"]} == set(chosen)
     assert shown["acceptance"]["acceptedBy"] == "Eleanor Hayes"
     assert any("deposit" in sentence and "7 days" in sentence for sentence in shown["acceptance"]["terms"]["sentences"])
     assert [each["content"] for each in customer_client.get(f"/api/quotes/{proposal.id}/comments").json()][-1] == (
@@ -259,11 +261,13 @@ def test_new_lines_after_acceptance_need_another_one(
 def test_changes_list_every_visible_difference_of_a_line(
     admin_client: APIClient, customer: User, customer_client: APIClient, change: dict[str, Any]
 ) -> None:
-    proposal = make_proposal(admin_client, customer, [line(), line("Roofline", "800.00", optional=True)])
-    accept(customer_client, proposal, "38.00")
-    wreaths, roofline = ids(proposal, "Wreaths, 20 in.", "Roofline")
+    options = [line("Roofline", "800.00", optional=True), line("Timer", "25.00", optional=True)]
+    proposal = make_proposal(admin_client, customer, [line(), *options])
+    accept(customer_client, proposal, "63.00", chosen=ids(proposal, "Timer"))
+    wreaths, roofline, timer = ids(proposal, "Wreaths, 20 in.", "Roofline", "Timer")
+    same = line("Timer", "25.00", optional=True, id=timer)
     choice = [line("Candles", "6.50", choice="Size")] if "choice" in change else []
-    lines = [{**line(id=wreaths), **change}, line("Roofline", "850.00", optional=True, id=roofline), *choice]
+    lines = [{**line(id=wreaths), **change}, line("Roofline", "850.00", optional=True, id=roofline), same, *choice]
     put_lines(admin_client, proposal, lines)
     changes = customer_client.get(f"/api/quotes/{proposal.id}").json()["changes"]["lines"]
     amounts = [(each["before"], each["after"]) for each in changes if each["before"]]

@@ -159,6 +159,8 @@ def test_later_overpayment_has_nothing_to_do_with_a_dispute_that_was_won(
     cards.pay(open_form(customer_client, order))
     record(admin_client, order)
     stripe_sandbox.deliver()
+    stripe_sandbox.refund(Payment.objects.latest("created_at").stripe_payment_intent_id, amount=1000)
+    stripe_sandbox.deliver()
     [text] = [text_of(mail) for mail in delivered_to_office(tmp_path) if mail["Subject"].startswith("Overpaid")]
     assert "a card payment arrived, although the tree was paid in another way." in " ".join(text.split())
 

@@ -151,6 +151,12 @@ def test_invoice_that_is_not_payable_is_not_listed(customer: User, customer_clie
     assert _items(customer_client) == []
 
 
+def test_invoice_is_listed_however_many_newer_ones_are_paid(customer: User, customer_client: APIClient) -> None:
+    for status in ("overdue", *["paid"] * 20):
+        make_invoice(user=customer, status=status, sent_at=timezone.now())
+    assert _kinds(customer_client) == ["invoice"]
+
+
 @pytest.mark.parametrize(("left", "kinds"), [("0.50", ["invoice"]), ("0.49", [])])
 def test_invoice_is_listed_only_if_a_card_can_pay_it(
     customer: User, customer_client: APIClient, left: str, kinds: list[str]
