@@ -202,12 +202,12 @@ def _returned(row: StorageSubscription, address: Address) -> Email:
 
 def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
     last_bill = _last_bill(ends)
-    still_open = f"This month's payment of {dollars(row.due.amount)} is still open"
+    unpaid = f"This month's payment of {dollars(row.due.amount)} hasn't gone through yet"
     match row.status == SubscriptionStatus.PAST_DUE, row.next_payment_differs:
         case True, True:
-            sentence = f"{still_open}. The plan {last_bill}"
+            sentence = f"{unpaid}. The plan {last_bill}"
         case True, False:
-            sentence = f"{still_open}, and it's the last one."
+            sentence = f"{unpaid}, and it's the last one."
         case False, True:
             sentence = f"It {last_bill}"
         case _:
@@ -262,7 +262,9 @@ def _still_open(row: StorageSubscription) -> list[str]:
     """Return the paragraph about a monthly payment that failed and is still due, if there is one."""
     if row.status != SubscriptionStatus.PAST_DUE:
         return []
-    return [f"Your last payment of {dollars(row.due.amount)} is still open. Update your card and we'll try again."]
+    return [
+        f"Your last payment of {dollars(row.due.amount)} hasn't gone through yet. Update your card and we'll try again."
+    ]
 
 
 def _locked(message: Message) -> StorageSubscription:
