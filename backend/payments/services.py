@@ -68,7 +68,8 @@ def amount_awaiting(kind: PaymentAssignee, to: UUID) -> Decimal:
     dollars).
     """
     left = F("amount_received") - F("amount_refunded")
-    return _waiting_for(kind, to).aggregate(sum=Sum(left, default=Decimal("0.00")))["sum"]
+    total: Decimal = _waiting_for(kind, to).aggregate(sum=Sum(left, default=Decimal("0.00")))["sum"]
+    return total
 
 
 _UNREFUNDED = Q(amount_refunded__lt=F("amount_received"))
