@@ -16,6 +16,9 @@ from django.dispatch import receiver
 
 from common.opening_hours import in_words
 
+# The name that the letters drawn in the logo spell (frontend/src/ui/wordmark.svg).
+WORDMARK = "Seacoast Holiday Lights"
+
 # The details that an owner has set, as pairs of name (in ``Business``) and value.
 Overrides = tuple[tuple[str, Any], ...]
 
@@ -50,6 +53,11 @@ class Business:
     def phone_href(self) -> str:
         """The ``tel:`` URL of the phone number."""
         return phone_href(self.phone)
+
+    @property
+    def other_name(self) -> str:
+        """The name if it isn't the one in the drawn logo, which then shows it as text; otherwise blank."""
+        return "" if self.name == WORDMARK else self.name
 
     @property
     def from_address(self) -> str:
@@ -95,7 +103,7 @@ def business_details() -> dict[str, str]:
 def texts_of(details: Business) -> dict[str, str]:
     """Return details by name, as the texts that pages show."""
     texts = {name: getattr(details, name) for name in FIELDS} | {"cities": join_with_and(details.cities)}
-    return texts | {"hours": details.hours, "phone_href": details.phone_href}
+    return texts | {"hours": details.hours, "phone_href": details.phone_href, "other_name": details.other_name}
 
 
 def phone_href(phone: str) -> str:

@@ -55,6 +55,7 @@ def _tokens(details: Business, site_url: str, extra: Tokens) -> Tokens:
     names = {name: re.sub(r"_(.)", lambda match: match[1].upper(), name) for name in texts_of(details)}
     texts = {f"@@business.{names[name]}@@": text for name, text in texts_of(details).items()}
     texts["@@business.siteUrl@@"] = site_url
+    texts["@@business.wordmark@@"] = "" if details.other_name else details.name
     lists = {
         "@@business.cities@@": json.dumps(details.cities),
         "@@business.openingHours@@": json.dumps(spans(details.opening_hours)),

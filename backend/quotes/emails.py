@@ -261,7 +261,7 @@ def price_expired(message: Message) -> Email:
         paragraphs=[f"Our price of {price_or_package(quote)} was good through {_last_day(quote)}."],
         facts=_facts(quote),
         action=("Ask for it again", FOLLOW),
-        next_steps=["Still want lights? One tap there, and we'll send you a new price within 24 hours."],
+        next_steps=["Still want lights? Ask for a new price there, and we'll send it within 24 hours."],
         closing="Not this year? You don't need to do anything.",
         picture=_picture(quote.look),
     )

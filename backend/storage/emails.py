@@ -203,13 +203,13 @@ def _returned(row: StorageSubscription, address: Address) -> Email:
 
 def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
     last_bill = _last_bill(ends)
-    still_open = _still_open(row, "This month's")
+    unpaid = _unpaid(row, "This month's")
     match row.status == SubscriptionStatus.PAST_DUE, row.next_payment_differs:
         case True, True:
-            sentence = f"{still_open}. The plan {last_bill}"
+            sentence = f"{unpaid}. The plan {last_bill}"
         case True, False:
             last = "it's the last one" if row.due.months == 1 else "they're the last ones"
-            sentence = f"{still_open}, and {last}."
+            sentence = f"{unpaid}, and {last}."
         case False, True:
             sentence = f"It {last_bill}"
         case _:
@@ -264,15 +264,15 @@ def _reminder(row: StorageSubscription) -> list[str]:
     """Return the paragraph about monthly payments that failed and are still due, if there are any."""
     if row.status != SubscriptionStatus.PAST_DUE:
         return []
-    return [f"{_still_open(row, 'Your last')}. Update your card and we'll try again."]
+    return [f"{_unpaid(row, 'Your last')}. Update your card and we'll try again."]
 
 
-def _still_open(row: StorageSubscription, which: str) -> str:
-    """Return that a payment is still open, introduced by ``which``, or that several are."""
+def _unpaid(row: StorageSubscription, which: str) -> str:
+    """Return that a payment, introduced by ``which``, or several haven't gone through."""
     amount, months = dollars(row.due.amount), row.due.months
     if months == 1:
-        return f"{which} payment of {amount} is still open"
-    return f"{months} payments, {amount} in total, are still open"
+        return f"{which} payment of {amount} hasn't gone through yet"
+    return f"{months} payments, {amount} in total, haven't gone through yet"
 
 
 def _locked(message: Message) -> StorageSubscription:

@@ -296,10 +296,10 @@ def to_pay(order: TreeOrder) -> str:
         return _settled(order)
     rest = dollars(order.amount_due)
     if order.status == TreeOrderStatus.DELIVERED:
-        return f"{rest} is still to be paid{': online by card, or' if order.can_pay_online else ''} by check."
+        return f"{rest} is still due. You can pay {'online by card, or ' if order.can_pay_online else ''}by check."
     if not order.can_pay_online:
-        return f"{rest} is to be paid. We'll talk about how when we call you."
-    return f"{rest} is to be paid: online by card, or at delivery by card, check or cash."
+        return f"{rest} is due. When we call you, we'll tell you how you can pay."
+    return f"{rest} is due. You can pay online by card, or at delivery by card, check or cash."
 
 
 def _settled(order: TreeOrder) -> str:

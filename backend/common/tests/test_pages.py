@@ -15,7 +15,7 @@ from django.test import Client
 
 from common import spa
 from common.assets import AssetsMiddleware
-from common.business import phone_href
+from common.business import WORDMARK, phone_href
 
 INLINE = "window.site = '@@business.name@@'"
 HTML = f"""<!DOCTYPE html><title>@@business.name@@</title>
@@ -54,6 +54,17 @@ def build(tmp_path: Path, settings: Any) -> Path:
 
 def _get(path: str, **headers: str) -> Any:
     return Client().get(path, headers=headers)
+
+
+@pytest.mark.parametrize(("name", "is_drawn"), [(WORDMARK, True), ("Granite Lights", False)])
+@pytest.mark.django_db
+def test_logo_shows_another_name_as_text(build: Path, settings: Any, name: str, is_drawn: bool) -> None:
+    settings.BUSINESS_NAME = name
+    drawn, text = '<use data-if="@@business.wordmark@@"></use>', "@@business.otherName@@"
+    (build / "index.html").write_text(f'{drawn}<text data-if="{text}">{text}</text>')
+    page, header = _get("/").text, _get("/accounts/login/").text
+    assert ("<use " in page, f">{name}</text>" in page) == (is_drawn, not is_drawn)
+    assert ("#word" in header, f">{name}</div></foreignObject>" in header) == (is_drawn, not is_drawn)
 
 
 @pytest.mark.parametrize(

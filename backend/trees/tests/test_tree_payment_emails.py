@@ -20,7 +20,7 @@ from trees.tests.paying import after_ten_minutes, cancel, change, open_form, pay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-DUE = "$100.00 is to be paid: online by card, or at delivery by card, check or cash."
+DUE = "$100.00 is due. You can pay online by card, or at delivery by card, check or cash."
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_confirmation_of_an_order_paid_right_away_says_so(
 def test_confirmation_for_another_state_does_not_ask_to_pay(guest: APIClient, tmp_path: Path) -> None:
     guest.post("/api/tree-orders", tree_order_body(zipCode="03909", state="ME"), format="json")
     _, text = _newest(tmp_path)
-    assert "We'll talk about how when we call you." in text
+    assert "$100.00 is due. When we call you, we'll tell you how you can pay." in text
     assert "View your order:\nhttp" in text
 
 
@@ -96,7 +96,7 @@ def test_cash_payment_sends_a_receipt_and_its_reversal_an_email(
     record(admin_client, order, amount="40")
     subject, text = _newest(tmp_path)
     assert subject == "Receipt: $40.00 for your Christmas tree"
-    assert "$60.00 is to be paid: online by card" in text
+    assert "$60.00 is due. You can pay online by card" in text
     assert "View your order or pay:\nhttp" in text
     [payment] = TreePayment.objects.all()
     assert payment.receipt_at
@@ -262,7 +262,7 @@ def test_delivery_email_of_an_unpaid_tree_says_what_is_due(
     change(admin_client, order, status="delivered")
     end_waits()
     _, text = _newest(tmp_path)
-    assert "$100.00 is still to be paid: online by card, or by check." in text
+    assert "$100.00 is still due. You can pay online by card, or by check." in text
     assert "haul" not in text, "no disposal was ordered"
 
 

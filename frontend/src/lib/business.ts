@@ -9,6 +9,9 @@ const examples = {
   phoneHref: "tel:+16035550148",
   email: "hello@seacoastholidaylights.example",
   siteUrl: "http://127.0.0.1:8000",
+  // The logo shows one of the two: its drawn letters, or another name as text.
+  wordmark: "Seacoast Holiday Lights",
+  otherName: "",
   cities: "Portsmouth, Dover, Exeter and Hampton",
   // These are blank until the owner fills them in. An element that shows one also has it as `data-if`: the server
   // removes elements whose value is blank, and the client must not render them either.
@@ -29,7 +32,7 @@ type BusinessPart = keyof typeof examples;
 function read(part: BusinessPart): string {
   if (typeof document === "undefined") return import.meta.env.DEV ? examples[part] : `@@business.${part}@@`;
   const value = document.querySelector<HTMLMetaElement>(`meta[name="business:${part}"]`)?.content;
-  return value && !value.startsWith("@@") ? value : examples[part];
+  return value === undefined || value.startsWith("@@") ? examples[part] : value;
 }
 
 const names = Object.keys(examples) as BusinessPart[];

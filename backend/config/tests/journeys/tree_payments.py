@@ -208,6 +208,7 @@ def tree_check_bounces(journey: Journey, sandbox: StripeSandbox) -> None:
     office.patch(path, status="delivered")
     [check], [cash] = office.get(path)["payments"], office.get(others)["payments"]
     office.post(f"{others}/payments/{cash['id']}/take-back", note="It was Nora's")
+    journey.later(minutes=3)
     work(journey)
     journey.later(days=8)
     office.post(f"{path}/payments/{check['id']}/take-back")

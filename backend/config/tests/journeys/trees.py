@@ -65,6 +65,7 @@ def tree_of_a_guest(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.post(f"{path}/record-payment", method="check", amount="60.50", note="Check 1044")
     owner.get("/api/tree-orders/day-sheet?day=2031-12-08")
     owner.patch(path, status="delivered")
+    journey.later(minutes=3)
     work(journey)
     guest.get(path)
     owner.get("/api/tree-orders?scope=admin&unpaid=1")

@@ -73,7 +73,25 @@ it("the footer has only what the owner has filled in", async () => {
   expect(shown).toMatchSnapshot("filled in");
   // By this attribute, the server removes from the built page what is blank.
   const conditions = [...screen.getByRole("contentinfo").querySelectorAll("[data-if]")];
-  expect(conditions.map((part) => part.getAttribute("data-if"))).toEqual(Object.values(filled));
+  expect(conditions.map((part) => part.getAttribute("data-if"))).toEqual([
+    business.wordmark,
+    ...Object.values(filled),
+  ]);
+});
+
+it("the logo shows another name than the drawn one as text", async () => {
+  vi.resetModules();
+  const { business } = await import("~/lib/business");
+  const { wordmark, otherName } = business;
+  onTestFinished(() => void Object.assign(business, { wordmark, otherName }));
+  Object.assign(business, { wordmark: "", otherName: "Granite Lights" });
+  const { Logo } = await import("~/ui/logo");
+  const { container } = renderAt("/", <Logo />);
+  vi.resetModules();
+  expect(container).toHaveTextContent("Granite Lights");
+  expect([...container.querySelectorAll("[data-if]")].map(({ tagName }) => tagName)).toEqual([
+    "foreignObject",
+  ]);
 });
 
 it("a page has its frame, and the error page says what to do", () => {
