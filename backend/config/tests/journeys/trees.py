@@ -189,5 +189,6 @@ def trees_of_a_day(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.patch(orders[0], status="delivered")
     owner.patch(orders[2], status="delivered", scheduledDeliveryDate="2031-12-04")
     eleanor.get("/api/whats-next")
+    journey.later(minutes=3)
     work(journey)
     owner.get("/api/tree-orders/day-sheet")

@@ -59,7 +59,7 @@ describe("the published price", () => {
     expect(screen.getByRole("link", { name: "Back to the home page" })).toHaveAttribute("href", "/");
     expect(Object.entries(factsOf(screen.getByRole("complementary")))).toEqual([
       ["Premium Installation", "$599.00"],
-      ["Due today", "$599.00"], // the last line is the sum
+      ["Total", "$599.00"], // the last line is the sum
     ]);
   });
 
