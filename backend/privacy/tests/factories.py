@@ -79,8 +79,7 @@ def make_history(user: User | None, email: str = "eleanor@example.com", phone: s
         recipients=["hello@example.com"], recipient_key="hello@example.com", subject="Eleanor Hayes called",
         raw=b"", status="sent",
     )  # fmt: skip
-    for kind, sender in (("call", number), ("email", email)):
-        Inbound.objects.create(kind=kind, provider_id=f"CA{sender}", sender=sender, contents={})
+    Inbound.objects.create(kind="call", provider_id=f"CA{number}", sender=number, contents={})
     return {"quote": quote, "invoice": invoice, "payment": payment, "order": order, "acceptance": acceptance}
 
 

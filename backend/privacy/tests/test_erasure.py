@@ -67,6 +67,7 @@ def _kinds() -> list[str]:
 
 def test_customer_erases_all_their_data(customer: User, confirmed: APIClient) -> None:
     made = make_history(customer)
+    Inbound.objects.create(kind="email", provider_id="1", sender=customer.email, contents={})
     ConsentEvent.objects.update(created_at=timezone.now() - dt.timedelta(days=5 * 365))
     StaffInvitation.objects.create(email=customer.email, role="office", expires_at=timezone.now())
     assert confirmed.get(MINE).json() == {
