@@ -84,7 +84,8 @@ def test_revision_at_the_same_price_is_emailed_once(admin_client: APIClient, tmp
         admin_client.patch(f"/api/quotes/{proposal.id}", {"status": status}, format="json")
     put_lines(admin_client, proposal, [])
     _send()
-    assert _subjects(tmp_path)[1:] == ["Your quote has changed: $929.00"]
+    withdrawn = "Your price for holiday lights no longer applies"
+    assert _subjects(tmp_path)[1:] == ["Your quote has changed: $929.00", withdrawn]
 
 
 def test_declined_proposal_keeps_what_the_customer_saw(customer_client: APIClient, proposal: Quote) -> None:

@@ -292,7 +292,7 @@ def test_delivery_marked_days_later_is_emailed_only_if_something_is_due(
     _change(admin_client, unpaid, status="delivered")
     end_waits(within=MINUTES)
     [email] = delivered(tmp_path)
-    assert "$40.00 is still to be paid: online by card, or by check." in text_of(email)
+    assert "$40.00 is still due. You can pay" in text_of(email)
 
 
 def test_confirmation_and_notes_send_no_email(admin_client: APIClient, tmp_path: Path) -> None:
