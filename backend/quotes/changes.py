@@ -52,6 +52,9 @@ def announce_change(
     if is_staff(by, quote) and _is_withdrawn(quote, old_status, old_offer):
         soon = timezone.now() + CLOSED_EMAIL_DELAY
         plan_news(emails.price_withdrawn, quote.id, thing=quote.id, not_before=soon)
+    # First, since what was paid on an earlier acceptance depends on the invoices that are open again.
+    if old_status in QuoteStatus.DECLINED and quote.status not in QuoteStatus.DECLINED:
+        quote_reopened.send(Quote, quote=quote, by=by)
     if old_status in QuoteStatus.AGREED and (quote.status in QuoteStatus.OPEN or quote.quote_amount != old_amount):
         quote_repriced.send(Quote, quote=quote, by=by)
     elif quote.status in QuoteStatus.OPEN:
@@ -61,8 +64,6 @@ def announce_change(
         # The customer of a quote that was let go is no longer waiting.
         if is_staff(by, quote) and quote.let_go_at is None:
             plan_news(emails.quote_closed, quote.id, thing=quote.id, not_before=timezone.now() + CLOSED_EMAIL_DELAY)
-    if old_status in QuoteStatus.DECLINED and quote.status not in QuoteStatus.DECLINED:
-        quote_reopened.send(Quote, quote=quote, by=by)
     quote_changed.send(Quote, quote=quote, by=by)
 
 

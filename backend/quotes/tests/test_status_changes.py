@@ -31,7 +31,6 @@ PRICED = [
     ("the customer is told that it is closed", f"{OPEN} {AGREED}", "rejected"),
     ("it is accepted now", f"{OPEN} {DONE} rejected", ACCEPTED),
     ("the acceptance is withdrawn", CLOSED, OPEN),
-    ("its invoice waits for another acceptance", "rejected", OPEN),  # the other one isn't open again yet
     ("its invoice is canceled", AGREED, f"{OPEN} rejected"),  # a new price gets none besides the other one
     ("the other invoice is canceled", f"{OPEN} {AGREED}", "rejected"),
     ("the other invoice is open again", "rejected", f"{OPEN} {AGREED}"),
