@@ -132,7 +132,7 @@ def storage_payment_failed(message: Message) -> Email:
     row = _locked(message)
     skip_if_paid_since(row)
     due = row.due
-    earlier = ", and an earlier one is still open" if due.months > 1 else ""
+    earlier = f", and neither did {'an earlier one' if due.months == 2 else 'earlier ones'}" if due.months > 1 else ""
     return Email(
         to=_recipient(row),
         subject="Your storage payment didn't go through",

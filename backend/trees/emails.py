@@ -303,7 +303,7 @@ def to_pay(order: TreeOrder) -> str:
 
 
 def _settled(order: TreeOrder) -> str:
-    if order.amount_disputed > order.amount_lost or order.not_received:
+    if order.amount_disputed > order.amount_lost or order.recordable:
         return disputed_words(order.amount_disputed, order.amount_lost)
     return "Your tree is paid in full."
 

@@ -239,9 +239,11 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
         return max(self.billed - self.amount_paid, Decimal("0.00"))
 
     @property
-    def not_received(self) -> Decimal:
-        """The unpaid amount, with what a bank has returned to the customer for good: they may pay it again."""
-        return max(self.billed - self.amount_paid + self.amount_lost, Decimal("0.00"))
+    def recordable(self) -> Decimal:
+        """What staff can record as paid: the unpaid amount, or else what a bank has returned to the customer for good,
+        until they pay it again.
+        """
+        return self.amount_due or max(self.billed - self.amount_paid + self.amount_lost, Decimal("0.00"))
 
     @property
     def overpaid(self) -> Decimal:

@@ -21,21 +21,19 @@ from trees.models import DoorMethod, TreeOrder, TreePayment
 def record_payment(
     *, order_id: UUID, by: User, method: DoorMethod, note: str = "", amount: Decimal | None = None
 ) -> TreeOrder:
-    """Record a payment at the door, or one that replaces a lost card payment; ``amount`` defaults to what is still due.
+    """Record a payment at the door, or one that replaces a lost card payment; ``amount`` defaults to all of it.
 
     Raises Http404, Conflict for an order that is canceled or paid, and DomainError (400) for more than that.
     """
     order = lock_order(order_id)
     if order.is_called_off:
         raise Conflict("This order is canceled, so no payment can be recorded")
-    due = order.not_received
+    due = order.recordable
     if not due:
         raise Conflict("This order is already paid. Reload the page to see how.")
     if amount is not None and amount > due:
         raise field_error("amount", f"Only {dollars(due)} is due")
-    row = TreePayment.objects.create(
-        order=order, method=method, amount=amount or order.amount_due or due, note=note, recorded_by=by
-    )
+    row = TreePayment.objects.create(order=order, method=method, amount=amount or due, note=note, recorded_by=by)
     recompute_balance(order)
     plan(payment_emails.tree_payment_received, order.id, occasion=str(row.id))
     card.close_open_form.defer(order_id=str(order.id))

@@ -60,7 +60,8 @@ class DeskTreeOrderOutput(AttributionOutput, TreeOrderOutput):
     """A tree order as administrators see it, with the deadline for reaching the customer, when they were reached, and
     the number of tries since then. ``openedAt`` is when someone last opened a private link to the order. ``refundAt``
     is when the card payments of a canceled order are refunded automatically; null: staff decide. ``textsOff``: the
-    customer wants no texts to ``customerPhone``.
+    customer wants no texts to ``customerPhone``. ``recordable`` is what staff can record as paid: what is due, or else
+    what a bank has returned.
     """
 
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
@@ -69,6 +70,7 @@ class DeskTreeOrderOutput(AttributionOutput, TreeOrderOutput):
     openedAt = serializers.DateTimeField(source="opened_at", allow_null=True)
     refundAt = serializers.DateTimeField(source="refund_at", allow_null=True)
     stripePaymentIntentId = serializers.CharField(source="stripe_payment_intent_id")
+    recordable = Dollars()
     payments = ReceivedPaymentOutput(many=True, source="payments_in_order")
     textsOff = serializers.BooleanField(source="texts_off")
 

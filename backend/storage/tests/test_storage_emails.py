@@ -132,7 +132,7 @@ def test_next_charge_that_fails_while_an_earlier_one_is_unpaid_is_emailed_too(
     assert _subjects(tmp_path).count(FAILED) == 2
     assert Message.objects.filter(kind="office-storage", occasion__startswith="unpaid ").count() == 2
     latest = text_of([email for email in delivered(tmp_path) if email["Subject"] == FAILED][-1])
-    assert "didn't go through, and an earlier one is still open. Update" in latest
+    assert "didn't go through, and neither did an earlier one. Update" in latest
     assert f"Due in total: ${2 * float(PRICE):.2f}" in latest
     cards.set_up(_post(customer_client, row, "update-card")["clientSecret"])
     stripe_sandbox.deliver()  # the card

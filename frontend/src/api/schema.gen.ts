@@ -3346,7 +3346,8 @@ export interface components {
          * @description A tree order as administrators see it, with the deadline for reaching the customer, when they were reached, and
          *     the number of tries since then. ``openedAt`` is when someone last opened a private link to the order. ``refundAt``
          *     is when the card payments of a canceled order are refunded automatically; null: staff decide. ``textsOff``: the
-         *     customer wants no texts to ``customerPhone``.
+         *     customer wants no texts to ``customerPhone``. ``recordable`` is what staff can record as paid: what is due, or else
+         *     what a bank has returned.
          */
         DeskTreeOrder: {
             heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
@@ -3412,6 +3413,8 @@ export interface components {
             /** Format: date-time */
             refundAt: string | null;
             stripePaymentIntentId: string;
+            /** Format: decimal */
+            recordable: string;
             payments: components["schemas"]["ReceivedPayment"][];
             textsOff: boolean;
         };

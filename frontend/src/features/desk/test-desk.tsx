@@ -94,8 +94,9 @@ export function aLine(changes: Partial<DeskQuoteDetails["lines"][number]> = {}) 
 
 /** An order without any logged calls. */
 export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder {
+  const order = aTreeOrder({ status: "pending", scheduledDeliveryDate: null });
   return {
-    ...aTreeOrder({ status: "pending", scheduledDeliveryDate: null }),
+    ...order,
     answeredAt: null,
     respondBy: hours(3.5),
     tries: 0,
@@ -104,6 +105,7 @@ export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder 
     campaign: null,
     refundAt: null,
     stripePaymentIntentId: "",
+    recordable: changes.amountDue ?? order.amountDue,
     payments: [],
     textsOff: false,
     ...changes,

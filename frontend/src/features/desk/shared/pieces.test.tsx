@@ -186,7 +186,7 @@ describe("the customer's answer to a quote", () => {
     expect(answerFacts(quote)).toEqual([{ label: "Expired", value }]);
   });
 
-  it("says what was paid and waits for an invoice", () => {
+  it("names the payments that wait for an invoice", () => {
     const value = "$599.00. It will count toward the next invoice.";
     const facts = answerFacts(aDeskQuoteInDetail({ status: "approved", amountWaiting: "599.00" }));
     expect(facts).toEqual([{ label: "Paid already", value }]);

@@ -14,7 +14,6 @@ import { toast } from "~/ui/toast";
 import { aboveZero } from "../shared/amount-rule";
 import { amountText, parseAmount } from "../shared/money-input";
 import { useRecordPayment } from "./api";
-import { recordableOf } from "./order-words";
 
 const atTheDoor = ["cash", "check"] as const;
 const resolver = zodResolver(
@@ -30,7 +29,7 @@ function useDoorPayment({ order, onClose }: DoorDialogProps) {
   const recordPayment = useRecordPayment();
   return useAppForm({
     resolver,
-    defaults: { method: "cash", amount: amountText(recordableOf(order).toFixed(2)), note: "" },
+    defaults: { method: "cash", amount: amountText(order.recordable), note: "" },
     draft: `payment:${order.id}`,
     send: ({ method, amount, note }, idempotencyKey) => {
       const payment = { method, note, amount: parseAmount(amount).amount };
@@ -47,7 +46,7 @@ function useDoorPayment({ order, onClose }: DoorDialogProps) {
 
 /** Records a payment from the door. */
 export default function DoorDialog(props: DoorDialogProps) {
-  const { customerName, id, amountDue } = props.order;
+  const { customerName, id, amountDue, recordable } = props.order;
   const why = Number(amountDue) > 0 ? "due" : "returned by the bank";
   return (
     <Dialog
@@ -56,7 +55,7 @@ export default function DoorDialog(props: DoorDialogProps) {
       title="Record a payment"
       description={
         <span className="wrap-anywhere">
-          {customerName}, order {shortId(id)}. {formatMoneyExact(recordableOf(props.order))} {why}.
+          {customerName}, order {shortId(id)}. {formatMoneyExact(recordable)} {why}.
         </span>
       }
     >

@@ -63,7 +63,13 @@ journey("money is taken at the door: cash, then a check", async ({ open, serve, 
       });
       const due = (Number(order.amountDue) - Number(amount)).toFixed(2);
       const amountPaid = (187.1 - Number(due)).toFixed(2);
-      order = { ...order, amountDue: due, amountPaid, payments: [...order.payments, payment] };
+      order = {
+        ...order,
+        amountDue: due,
+        recordable: due,
+        amountPaid,
+        payments: [...order.payments, payment],
+      };
       return order;
     },
   });
@@ -98,7 +104,7 @@ journey("money is taken at the door: cash, then a check", async ({ open, serve, 
             }
           : payment,
       );
-      order = { ...order, amountDue: "81.60", amountPaid: "105.50", payments };
+      order = { ...order, amountDue: "81.60", recordable: "81.60", amountPaid: "105.50", payments };
       return order;
     },
   });
@@ -138,6 +144,7 @@ journey("a code to pay by card is shown, and a card payment is refunded", async 
         amountPaid: "0.00",
         amountRefunded: "60.00",
         amountDue: "187.10",
+        recordable: "187.10",
         payments: [{ ...byCard, refundable: "0.00", amountRefunded: "60.00" }],
       };
       return { amountRefunded: "60.00", amountRefunding: "0.00" };
@@ -153,7 +160,10 @@ function aSheet(day: string, changes: Partial<DaySheet> = {}): DaySheet {
     towns: [
       { town: "Hampton", orders: [confirmed, { ...delivered, notes: "Leave it in the shed" }] },
       { town: "Dover", orders: [{ ...pending, city: "Dover", paying: true }, scheduled] },
-      { town: "Exeter", orders: [{ ...canceled, status: "scheduled", amountDue: "33.20" }] },
+      {
+        town: "Exeter",
+        orders: [{ ...canceled, status: "scheduled", amountDue: "33.20", recordable: "33.20" }],
+      },
     ],
     totals: {
       sizes: { modest_6ft: 1, quality_7_8ft: 4 },
@@ -194,7 +204,7 @@ journey("a day sheet is loaded, printed and collected from", async ({ open, serv
   });
   serve({
     "POST /api/tree-orders/:id/record-payment": () => {
-      const paid = { ...confirmed, amountPaid: "187.10", amountDue: "0.00" };
+      const paid = { ...confirmed, amountPaid: "187.10", amountDue: "0.00", recordable: "0.00" };
       const [, ...others] = sheet.towns;
       sheet = aSheet("2026-12-01", {
         towns: [{ town: "Hampton", orders: [paid, delivered] }, ...others],

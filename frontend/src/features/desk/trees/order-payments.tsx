@@ -1,4 +1,3 @@
-import { statusIn } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
 import { moneyOf } from "~/features/trees";
 import { formatDateTime, shortId } from "~/lib/format";
@@ -6,7 +5,7 @@ import { PaymentList } from "../shared/payment-list";
 import { useReversePayment } from "./api";
 import { CodeDialog } from "./code-dialog";
 import { DoorPayment } from "./door-payment";
-import { isPayable, recordableOf } from "./order-words";
+import { isPayable } from "./order-words";
 
 /** An order's payments, with buttons for another one. */
 export function OrderPayments({ order }: { order: DeskTreeOrder }) {
@@ -31,7 +30,7 @@ export function OrderPayments({ order }: { order: DeskTreeOrder }) {
         customerName={order.customerName}
         takeBack={(payment, note) => reverse.mutateAsync({ id: order.id, payment, note })}
       />
-      {!statusIn("treeOrder", "calledOff", order.status) && recordableOf(order) > 0 && (
+      {Number(order.recordable) > 0 && (
         <div className="flex flex-wrap gap-3">
           <DoorPayment order={order} />
           {isPayable(order) && <CodeDialog order={order} />}

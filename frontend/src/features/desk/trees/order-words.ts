@@ -13,11 +13,5 @@ export function addressOf({ addressLine1, addressLine2, city, state, zipCode }: 
   return commaList(addressLine1, addressLine2, city, `${state} ${zipCode}`);
 }
 
-/** Return what staff can record as paid: what is due, or what a bank has returned to the customer until it is paid again. */
-export function recordableOf({ amountDue, amountLost, amountPaid, totalAmount }: DeskTreeOrder): number {
-  const again = Number(totalAmount) - Number(amountPaid) + Number(amountLost);
-  return Number(amountDue) || (Number(amountLost) && Math.max(again, 0));
-}
-
 /** Whether the customer can pay what is due by card now. */
 export const isPayable = (order: DeskTreeOrder) => moneyOf(order) === "due";

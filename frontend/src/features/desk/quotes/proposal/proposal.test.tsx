@@ -685,7 +685,7 @@ describe("the proposal editor", () => {
   });
 
   it.each(["quoting", "reviewed"] as const)(
-    "keeps a named choice of blank lines, and says what it lacks (%s)",
+    "keeps a named choice without lines, and says that it needs some (%s)",
     async (status) => {
       const { person } = await openProposal({ ...written, status });
       const sent = serveWrite("put", "/api/quotes/:id/lines", () => HttpResponse.json({}));
