@@ -16,7 +16,7 @@ DESK_FIELDS = {
     | {"unbilledSince", "noInvoiceReason"}
     | SOURCE,
     "TreeOrder": {"answeredAt", "respondBy", "tries", "openedAt", "textsOff"}
-    | {"payments", "refundAt", "stripePaymentIntentId"}
+    | {"payments", "recordable", "refundAt", "stripePaymentIntentId"}
     | SOURCE,
 }
 NEVER_SHOWN_TO_CUSTOMERS = set().union(*DESK_FIELDS.values())
