@@ -19,7 +19,7 @@ from invoices.models import InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.emails import reminder_occasion
 from jobs.models import Job
-from notifications.kinds import Skip, kind_by_slug
+from notifications.kinds import NotYet, Skip, kind_by_slug
 from notifications.models import Message
 from payments.models import Refund
 from payments.tests.factories import make_payment
@@ -320,6 +320,14 @@ def test_outdated_message_is_not_sent(kind: str, case: Case, reason: str, custom
     with pytest.raises(Skip) as skipped:
         kind_by_slug(kind).compose(message)
     assert str(skipped.value) == reason
+
+
+def test_reminders_of_an_invoice_wait_while_a_bank_is_processing_a_payment() -> None:
+    invoice = make_invoice(status="overdue")
+    make_payment(purpose="invoice", reference=invoice.id, status="processing", amount_received=0)
+    for kind in ("deposit-open", "invoice-rest-due", "invoice-due-soon", "invoice-overdue"):
+        with pytest.raises(NotYet):
+            kind_by_slug(kind).compose(_message(kind, invoice.id, "once"))
 
 
 def _patterns(file: Path) -> list[str]:

@@ -43,8 +43,8 @@ def _counts(client: APIClient) -> dict[str, int]:
 
 
 def test_open_visits_of_past_days_are_listed_oldest_first(admin_client: APIClient) -> None:
-    last_minute = _job(_today() - dt.timedelta(seconds=1))
     oldest = _job(_today() - 30 * DAY, status="in_progress", kind="takedown")
+    last_minute = _job(_today() - dt.timedelta(seconds=1))
     for at in (_today(), _today() + 3 * DAY, None):
         _job(at)
     for status in ("completed", "cancelled"):

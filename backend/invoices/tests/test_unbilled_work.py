@@ -171,7 +171,7 @@ def test_acceptance_without_an_invoice_is_listed_once_the_work_is_done(
 
 def test_list_is_in_order_of_the_day_the_work_was_done(customer: User, admin_client: APIClient) -> None:
     noon = dt.datetime(2026, 12, 1, 17, tzinfo=dt.UTC)
-    for days, name in enumerate(["Ann", "Ben", "Cal"]):
+    for days, name in ((0, "Ann"), (2, "Cal"), (1, "Ben")):
         quote = make_quote(user=customer, status="approved", quote_amount="10.00", full_name=name)
         with time_machine.travel(noon - dt.timedelta(days=days)):
             _status("complete")(admin_client, quote)

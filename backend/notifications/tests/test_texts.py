@@ -587,6 +587,16 @@ def test_texts_caused_by_strangers_are_limited(guest: APIClient, twilio: TwilioS
     assert len(twilio.texts) == 3
     skipped = Message.objects.filter(channel="sms", status="skipped").values_list("error", flat=True)
     assert [*skipped] == ["Not sent: this number has already received 3 texts of this kind within one hour."] * 2
+    earlier = Message.objects.filter(channel="sms", status="sent").latest("id")
+    for _ in range(6):
+        earlier.id, earlier.about_id, earlier._state.adding = uuid4(), uuid4(), True
+        earlier.save()
+    Message.objects.update(created_at=Now() - dt.timedelta(hours=2))
+    for number in range(2):
+        _request(guest, email=f"another{number}@example.com")
+    run_queue()
+    assert len(twilio.texts) == 4, "ten a day, with the six that were copied"
+    assert "within one day" in Message.objects.filter(channel="sms", status="skipped").latest("id").error
 
 
 def test_consent_stores_the_agreed_text(guest: APIClient, admin_client: APIClient) -> None:

@@ -269,6 +269,12 @@ def test_failed_events_are_retried(
     done = StripeEvent.objects.filter(type="payment_intent.succeeded").latest("created_at")
     again = admin_client.post(f"/api/stripe/events/{done.id}/process").json()
     assert (again["state"], again["error"]) == ("processed", ""), "as another process left it"
+    stripe_sandbox.faults.clear()
+    stripe_sandbox.refund(payment.stripe_payment_intent_id)
+    stripe_sandbox.capture_webhooks()  # lost
+    admin_client.post(f"/api/stripe/events/{done.id}/process")
+    payment.refresh_from_db()
+    assert payment.amount_refunded == payment.amount, "although the event was processed before"
 
 
 def test_payment_that_stripe_refuses_to_look_up_is_looked_up_again(

@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from common.errors import DomainError
 from payments.client import client
+from payments.events import HANDLERS
 from payments.models import BalanceTransaction, Payment, ReconciliationCheckpoint, StripeEvent
 from payments.reconciliation import reconcile
 from storage.models import StorageCharge, StorageSubscription
@@ -128,6 +129,21 @@ def test_voided_bill_is_a_canceled_charge(
     assert _statuses(customer_client) == ["canceled", "paid"]
     row.refresh_from_db()
     assert row.status == "active"
+
+
+def test_any_event_about_an_older_bill_stores_its_charge(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    [older] = [each for each in stripe_sandbox.objects("invoice") if each["status"] == "open"]
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.capture_webhooks()  # lost
+    kinds = [kind for kind in HANDLERS if kind.startswith("invoice.")]
+    assert len(kinds) == 3
+    for kind in kinds:
+        StorageCharge.objects.all().delete()
+        assert send_event(kind, older, f"evt_{kind}") == 200
+        assert sorted(_statuses(customer_client)) == ["failed", "paid"], kind
 
 
 def test_partial_and_full_refunds_show_on_the_charge(
