@@ -190,7 +190,7 @@ def invoice_overpaid(message: Message) -> Email:
 def _given_back(invoice: Invoice) -> list[tuple[str, str]]:
     """Return what reduces the overpaid amount, so that the facts add up."""
     amounts = {
-        "Refunded": invoice.amount_refunded, "Kept": invoice.amount_kept,
+        "Refunded": invoice.amount_refunded - invoice.amount_waived, "Kept": invoice.amount_kept,
         "Disputed": invoice.amount_disputed - invoice.amount_lost, "Returned by the bank": invoice.amount_lost,
     }  # fmt: skip
     return [(label, dollars(amount)) for label, amount in amounts.items() if amount]
