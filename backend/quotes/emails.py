@@ -342,7 +342,7 @@ def acceptance_confirmed(message: Message) -> Email:
     if quote.status not in QuoteStatus.ACCEPTED:
         raise Skip(f"The quote is {quote.get_status_display()} now.")
     invoice = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
-    call = _call_about_day(quote)
+    call = call_about_day(quote)
     return Email(
         to=recipient_of(quote),
         subject="You said yes to your holiday lights",
@@ -361,7 +361,7 @@ def acceptance_confirmed(message: Message) -> Email:
     )
 
 
-def _call_about_day(quote: Quote) -> str:
+def call_about_day(quote: Quote) -> str:
     """Return that we'll call to set the first day; "" if someone accepts a new price after that."""
     progress = progress_of(quote)
     if progress is None or progress.next != NextStep.DAY or progress.by is None:
