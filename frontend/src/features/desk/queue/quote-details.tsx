@@ -15,9 +15,10 @@ import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { Conversation } from "./conversation";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
-import { isDraftProposal, isPaymentOrMessage, isPricedHere } from "./kinds";
+import { isDraftProposal, isPaymentOrMessage, isPricedHere, keyOf } from "./kinds";
 import { Opened } from "./opened";
 import { PriceBar } from "./price-bar";
+import { useQueueDesk } from "./queue-context";
 import { ReplyBox } from "./reply-box";
 import { depositState } from "./row-words";
 import { StepBar } from "./step-bar";
@@ -154,6 +155,7 @@ interface PriceProps {
 function Price({ item, quote, failed }: PriceProps) {
   const name = item.customerName.split(" ")[0];
   const canChange = quote && !isSettled(quote);
+  const { update } = useQueueDesk();
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-1.5 text-xs empty:hidden">
       {(item.estimate || canChange) && (
@@ -168,7 +170,10 @@ function Price({ item, quote, failed }: PriceProps) {
           )}
           {canChange && (
             <span className="flex flex-wrap gap-2">
-              <AcceptByPhone quote={quote} />
+              <AcceptByPhone
+                quote={quote}
+                onAccepted={() => update({ type: "acted_inside", key: keyOf(item) })}
+              />
               <EditProposal quote={quote} />
             </span>
           )}
