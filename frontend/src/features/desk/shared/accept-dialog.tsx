@@ -43,6 +43,7 @@ export function AcceptDialog({ quote, onClose, onAccepted }: AcceptDialogProps) 
   const form = useAppForm({
     resolver,
     defaults: { acceptedBy: quote.fullName },
+    draft: `accept:${quote.id}`,
     send: async (body, idempotencyKey) => {
       try {
         const path = { quote_id: quote.id };
