@@ -9,6 +9,7 @@ import { LookPicture } from "~/ui/look-picture";
 import { SkeletonRegion } from "~/ui/skeleton";
 import { answerFacts } from "../shared/answer-facts";
 import { quoteQuery } from "../shared/create-from-quote";
+import { MapLink } from "../shared/map-link";
 import { AcceptByPhone, EditProposal, isSettled } from "../shared/proposal-actions";
 import { customerFact, invoiceFact } from "../shared/record-links";
 import { sourceFacts } from "../shared/source-words";
@@ -76,7 +77,9 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
           { label: "House", value: houseWords(quote ?? item) },
           {
             label: "Address",
-            value: place && <MapLink place={place} isOutside={item.stateCheck === "outside"} />,
+            value: place && (
+              <MapLink place={item.stateCheck === "outside" ? place : `${place}, NH`}>{place}</MapLink>
+            ),
           },
           { label: "Takedown", value: item.needsTakedown && "Not planned" },
           {
@@ -126,21 +129,6 @@ function houseWords({ squareFootage, storeys, frontWidthFeet }: House): string {
     squareFootage && `${squareFootage.toLocaleString("en-US")} sq ft`,
     storeys && formatCount(storeys, "story", "stories"),
     frontWidthFeet && `${frontWidthFeet} ft front`,
-  );
-}
-
-/** A map of the place, which is in New Hampshire unless `isOutside`. */
-function MapLink({ place, isOutside }: { place: string; isOutside: boolean }) {
-  const query = encodeURIComponent(isOutside ? place : `${place}, NH`);
-  return (
-    <a
-      className="text-link"
-      href={`https://www.google.com/maps/search/?api=1&query=${query}`}
-      target="_blank"
-      rel="noreferrer"
-    >
-      {place}
-    </a>
   );
 }
 
