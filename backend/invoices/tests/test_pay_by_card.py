@@ -216,6 +216,10 @@ def test_refund_of_a_part_stays_waived_when_more_is_paid_later(
     _deliver(stripe_sandbox)
     stripe_sandbox.refund(first, amount=5000)
     _deliver(stripe_sandbox)
+    Invoice.objects.update(amount_waived=0)  # as before the migration
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("invoices.migrations.0010_amount_waived").FORWARD)
+    assert Invoice.objects.get(id=invoice.id).amount_waived == 50
     assert _seen(admin_client, invoice)["overpaid"] == "0.00"
     _bounce_check(admin_client, invoice)
     assert _seen(admin_client, invoice)["amountDue"] == "300.00"

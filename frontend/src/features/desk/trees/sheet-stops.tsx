@@ -32,7 +32,7 @@ const columnsOf = (city: string, codes: Codes): readonly SheetColumn[] => [
     cell: (order) => (
       <MapLink
         place={commaList(order.addressLine1, order.city, `${order.state} ${order.zipCode}`)}
-        className="font-[650] text-inherit no-underline"
+        className="font-[650] text-inherit underline sm:no-underline"
       >
         {order.addressLine1}
         {order.addressLine2 && <span className="block">{order.addressLine2}</span>}
