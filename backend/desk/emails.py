@@ -3,7 +3,8 @@
 import datetime as dt
 from collections.abc import Iterator
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
+from django.db.models.functions import Collate, Lower
 from django.utils import timezone
 
 from common.business import business
@@ -86,9 +87,10 @@ def _visits(day: dt.date) -> list[tuple[str, str]]:
 
 
 def _deliveries(day: dt.date) -> dict[str, int]:
-    """Return the number of deliveries by city."""
+    """Return the number of deliveries by city, spelled as one of its customers wrote it."""
     orders = TreeOrder.objects.filter(scheduled_delivery_date=day, status__in=TreeOrderStatus.UNDELIVERED)
-    return dict(orders.values_list("city").annotate(count=Count("id")).order_by("city"))
+    by_city = orders.values(city_key=Lower("city")).annotate(town=Min(Collate("city", "C")), count=Count("id"))
+    return dict(by_city.order_by("city_key").values_list("town", "count"))
 
 
 def _delivery_count(count: int) -> str:

@@ -18,6 +18,7 @@ from invoices.models import BILLS_OF_ACCEPTANCES, REPLACEABLE, Invoice, InvoiceP
 from invoices.reminders import plan_deposit_reminder, plan_overdue_reminders
 from invoices.services import add_draft, mark_sent
 from invoices.unbilled import can_still_be_accepted, expects_invoice
+from notifications.models import Message
 from notifications.planning import plan, plan_news
 from payments.models import PaymentAssignee
 from payments.services import release_assigned_payments, rows_awaiting_payments
@@ -118,9 +119,15 @@ def reopen_invoices(quote: Quote) -> None:
 
 
 def reinstate_invoice(quote: Quote) -> None:
-    """Undo ``withdraw_invoice`` after a quote got back the price that the customer had agreed to."""
+    """Undo ``withdraw_invoice`` after a quote got back the price that the customer had agreed to.
+
+    An invoice that staff had canceled by hand before, whose customer was told so, stays canceled.
+    """
     invoice = _replaceable(quote).last()
     if invoice is None or invoice.amount != quote.quote_amount:
+        return
+    if Message.objects.filter(kind=emails.invoice_canceled.kind.slug, about_id=invoice.id).exists():
+        _set_awaits_yes(invoice, awaits_yes=False)
         return
     invoice = lock_invoice(invoice.id)
     invoice.status, invoice.awaits_yes = InvoiceStatus.SENT, False

@@ -33,7 +33,7 @@ class InvoicesConfig(AppConfig):
                 plan_refund_email=card.tell_refund,
                 keep=keep_owed,
                 resolve_assignee=card.adopts,
-                customer_email=card.billed_email,
+                customer=card.billed_customer,
                 after_loss=payment_emails.after_loss,
             ),
         )

@@ -41,7 +41,8 @@ def discount_refunded_overpayment(invoice: Invoice) -> None:
     Otherwise it would count as waived once another payment is reversed, without which nothing was overpaid. The invoice
     must come from ``lock_invoice``; the caller recomputes its balance.
     """
-    rest = min(invoice.amount_refunded, max(invoice.amount_paid - invoice.amount, Decimal("0.00")))
+    too_much = max(invoice.amount_paid - invoice.amount, Decimal("0.00"))
+    rest = min(invoice.amount_refunded - invoice.amount_waived, too_much)
     for payment in invoice.payments.counted().order_by("-created_at", "-id"):
         part = min(rest, payment.counted_refund)
         if part:
@@ -59,6 +60,10 @@ def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> N
     invoice.amount_paid = sum((payment.counted_amount for payment in payments), Decimal("0.00"))
     invoice.amount_refunded = sum((payment.counted_refund for payment in payments), Decimal("0.00"))
     invoice.amount_kept = sum((payment.counted_kept for payment in payments), Decimal("0.00"))
+    # What a refund returned although nothing was paid too much stays waived when more is paid later.
+    unpaid = invoice.amount + invoice.amount_kept + invoice.amount_refunded - invoice.amount_paid
+    waived = min(max(invoice.amount_waived, unpaid), invoice.amount_refunded)
+    invoice.amount_waived = waived if invoice.is_billing else Decimal("0.00")
     disputed = [payment.unrefunded for payment in payments if payment.disputed]
     invoice.amount_disputed = sum(disputed, Decimal("0.00"))
     invoice.amount_lost = sum((payment.lost for payment in payments), Decimal("0.00"))

@@ -13,6 +13,7 @@ from invoices import payment_emails
 from invoices.balance import lock_invoice, lock_invoice_of, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from invoices.unbilled import expects_invoice
+from notifications.layout import Recipient
 from notifications.planning import plan
 from payments.amounts import refuse_unchargeable
 from payments.attempts import RETRY_FOR_HOURS
@@ -73,9 +74,10 @@ def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
     )
 
 
-def billed_email(invoice_id: UUID) -> str:
-    """Return the email address that an invoice bills, blank once it is erased."""
-    return Invoice.objects.filter(id=invoice_id).values_list("bill_to_email", flat=True).first() or ""
+def billed_customer(invoice_id: UUID) -> Recipient:
+    """Return whom an invoice bills, with a blank address once it is erased."""
+    invoice = Invoice.objects.filter(id=invoice_id).first()
+    return Recipient(invoice.bill_to_email, invoice.bill_to_name) if invoice else Recipient("")
 
 
 def record_card_payment(payment: Payment) -> None:

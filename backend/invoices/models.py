@@ -51,7 +51,7 @@ WHEN_REST_IS_DUE = "14 days after we install"
 PURPOSE = "invoice"
 # The same condition as a nonzero ``Invoice.overpaid`` (see common.literals).
 OVERPAID_INVOICES = Q(awaits_yes=False) & (
-    Q(amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount_disputed") + F("amount"))
+    Q(amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount_disputed") + F("amount") - F("amount_waived"))
     | Q(
         Q(status__in=InvoiceStatus.VOID) | Q(without_job=True),
         amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount_disputed"),
@@ -80,9 +80,11 @@ class Invoice(KeptForBooks, Record):
 
     ``bill_to_…`` and ``details`` are copied when the invoice is created, copied again when it is sent, and never change
     after that. ``amount_paid`` is the sum of all payments, and is updated only with the row locked; ``amount_refunded``
-    is how much of it was refunded. After a refund nothing is due again: the invoice stays ``paid``. ``amount_kept`` is
-    the part of an overpayment that staff decided to keep. ``amount_disputed`` is with a bank, which decides about it or
-    has taken it back; it still counts as paid. ``amount_lost`` is the part of it that the bank has returned for good.
+    is how much of it was refunded. After a refund nothing is due again: the invoice stays ``paid``. ``amount_waived``
+    is the part of it that returned nothing paid too much: what is paid too much later is owed back as well.
+    ``amount_kept`` is the part of an overpayment that staff decided to keep. ``amount_disputed`` is with a bank, which
+    decides about it or has taken it back; it still counts as paid. ``amount_lost`` is the part of it that the bank has
+    returned for good.
 
     An invoice created by accepting a quote is ``from_acceptance``. Its ``first_amount`` (the deposit, or None) is due
     on ``first_due_date``, and the rest once the work is done, which sets ``due_date``. A new price cancels the invoice.
@@ -102,6 +104,7 @@ class Invoice(KeptForBooks, Record):
     amount_paid = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"))
     amount_refunded = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"))
     amount_kept = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    amount_waived = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_disputed = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_lost = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"), db_default=0)
     status = models.CharField(max_length=20, choices=InvoiceStatus, default=InvoiceStatus.DRAFT)
@@ -252,6 +255,11 @@ class Invoice(KeptForBooks, Record):
         return "a draft" if self.status == InvoiceStatus.DRAFT else str(self.get_status_display()).lower()
 
     @property
+    def is_billing(self) -> bool:
+        """Whether it bills its amount: not once it is canceled, or while its job won't happen."""
+        return self.status not in InvoiceStatus.VOID and not self.without_job
+
+    @property
     def overpaid(self) -> Decimal:
         """What we owe the customer: paid beyond the amount, and not refunded, kept or disputed.
 
@@ -260,7 +268,7 @@ class Invoice(KeptForBooks, Record):
         """
         if self.awaits_yes:
             return Decimal("0.00")
-        billed = Decimal("0.00") if self.status in InvoiceStatus.VOID or self.without_job else self.amount
+        billed = self.amount - self.amount_waived if self.is_billing else Decimal("0.00")
         gone = self.amount_refunded + self.amount_kept + self.amount_disputed
         return max(self.amount_paid - gone - billed, Decimal("0.00"))
 

@@ -37,6 +37,7 @@ from payments.emails import (
 from payments.hooks import AfterLoss
 from payments.models import Payment
 from quotes.deposits import credit_of
+from quotes.emails import call_about_day
 from quotes.models import QuoteStatus
 
 _CONTACT = "We'll contact you about this payment. You don't need to do anything."
@@ -55,6 +56,7 @@ def payment_received(message: Message) -> Email:
         payment.save(update_fields=["receipt_at"])
     amount = dollars(payment.counted_amount)
     received = f"We received {amount}{payment.how_paid}"
+    call = call_about_day(invoice.quote) if invoice.quote and asks_to_pay else ""
     return Email(
         to=recipient_of(invoice),
         subject=f"Receipt: {amount}{_deposit_word(payment)} for invoice {invoice.invoice_number}",
@@ -62,6 +64,7 @@ def payment_received(message: Message) -> Email:
         facts=[("Received on", in_full(payment.received_at)), *amounts(invoice)],
         total=due_now(invoice) if asks_to_pay else None,
         action=action_of(invoice) if asks_to_pay else VIEW,
+        next_steps=[f"{call} of your installation."] if call else [],
         attachments=[invoice_attachment(invoice)],
         text=text_about(invoice, f"Thank you! {received} for invoice {invoice.invoice_number}."),
     )
@@ -190,7 +193,7 @@ def invoice_overpaid(message: Message) -> Email:
 def _given_back(invoice: Invoice) -> list[tuple[str, str]]:
     """Return what reduces the overpaid amount, so that the facts add up."""
     amounts = {
-        "Refunded": invoice.amount_refunded, "Kept": invoice.amount_kept,
+        "Refunded": invoice.amount_refunded - invoice.amount_waived, "Kept": invoice.amount_kept,
         "Disputed": invoice.amount_disputed - invoice.amount_lost, "Returned by the bank": invoice.amount_lost,
     }  # fmt: skip
     return [(label, dollars(amount)) for label, amount in amounts.items() if amount]

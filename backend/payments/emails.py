@@ -17,7 +17,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, Recipient, email_to_business
 from notifications.models import AboutKind, Message
-from payments.hooks import assigned_recipient, customer_email
+from payments.hooks import assigned_recipient, customer_of
 from payments.models import (
     DISPUTES_DROPPED,
     DISPUTES_WON,
@@ -238,9 +238,15 @@ def name_of(payment: Payment) -> str:
 
 
 def _customer(payment: Payment) -> str:
+    """Return the name and the email address of the customer, as far as they are known."""
     if payment.user:
-        return payment.user.email
-    return customer_email(payment) or _assigned_to(payment).address or payment.receipt_email or "Not signed in"
+        known = [Recipient(payment.user.email, payment.user.full_name)]
+    else:
+        known = [customer_of(payment), _assigned_to(payment), Recipient(payment.receipt_email, payment.payer_name)]
+    for address, name in known:
+        if address:
+            return f"{name}, {address}" if name not in ("", address) else address
+    return "Not signed in"
 
 
 def office_facts(payment: Payment) -> list[tuple[str, str]]:

@@ -70,7 +70,7 @@ class Purpose:
     ``resolve_assignee(kind, row_id)`` returns the ID of the app's row that a payment counts for after staff assigned it
     to ``row_id`` of ``kind``, or None. It is called in a transaction, with the payment locked.
 
-    ``customer_email(reference)`` returns the email address of the customer of the app's row, blank if it has none.
+    ``customer(reference)`` returns the customer of the app's row, with a blank address if it has none.
 
     ``after_loss(payment)`` returns what the office has to know or do about what was paid for, now that a bank has
     returned the money for good: text, and the label and path of a link.
@@ -83,7 +83,7 @@ class Purpose:
     keep: Callable[[UUID, User, str], Decimal | None] = lambda payment_id, by, reason: None
     still_refunds: Callable[[Payment], bool] = lambda payment: True
     resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] = lambda kind, row_id: None
-    customer_email: Callable[[UUID], str] = lambda reference: ""
+    customer: Callable[[UUID], Recipient] = lambda reference: Recipient("")
     after_loss: Callable[[Payment], AfterLoss | None] = lambda payment: None
 
 
@@ -174,9 +174,9 @@ def settle(payment: Payment) -> None:
     purpose(payment.purpose).settle(payment)
 
 
-def customer_email(payment: Payment) -> str:
-    """Return the email address of the customer of what was paid for, blank if it is unknown."""
-    return purpose(payment.purpose).customer_email(payment.reference) if payment.reference else ""
+def customer_of(payment: Payment) -> Recipient:
+    """Return the customer of what was paid for, with a blank address if it is unknown."""
+    return purpose(payment.purpose).customer(payment.reference) if payment.reference else Recipient("")
 
 
 def assigned_recipient(payment: Payment) -> Recipient:

@@ -2,6 +2,7 @@
 
 import email
 import json
+import re
 import tempfile
 import zipfile
 from collections.abc import Iterable
@@ -37,6 +38,8 @@ _HIDDEN = {
     "kept_by", "assigned_by", "requested_by", "closed_by", "author", "staff", "user", "is_superuser", "is_active",
     "role", "checked_at", "attempts", "attempted_at",
 }  # fmt: skip
+# Words that column names abbreviate.
+_WORDS = {"id": "ID", "ip": "IP address", "url": "link", "utm": "advertising", "zip": "ZIP"}
 Table = list[dict[str, Any]]
 
 
@@ -157,7 +160,14 @@ def _file_name(name: str) -> str:
 
 
 def _head(table: Table) -> list[str]:
-    return list(table[0]) if table else []
+    return [_label(column) for column in table[0]] if table else []
+
+
+def _label(column: str) -> str:
+    """Return a column's name in words: "Created at" for createdAt."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", column).lower().split()
+    label = " ".join(_WORDS.get(word, word) for word in words)
+    return label[0].upper() + label[1:]
 
 
 def _as_text(value: Any) -> str:

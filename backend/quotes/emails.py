@@ -133,17 +133,27 @@ def _describe_change(change: LineChange) -> str:
 def _is_news(quote: Quote, message: Message, tells: dict[str, str], told: Message | None) -> bool:
     """Return whether the message tells the customer something new: a price that was still unsent, or another revision.
 
-    A retry of the same message counts as new, too.
+    A retry of the same message counts as new, too. A price that was withdrawn and restored before the customer heard of
+    it doesn't.
     """
+    if told and told.tells == tells and not quote.acceptances.exists() and _is_withdrawal_unsent(quote):
+        return False
     if message.tells == tells or quote.unsent_prices.filter(amount=tells["price"]).exists():
         return True
     return quote.has_lines and (told is None or told.tells != tells)
 
 
+def _is_withdrawal_unsent(quote: Quote) -> bool:
+    kind = price_withdrawn.kind.slug
+    return Message.objects.filter(kind=kind, about_id=quote.id, status=MessageStatus.QUEUED).exists()
+
+
 def _price_news(price: str, before: dict[str, str] | None, tells: dict[str, str]) -> tuple[str, str]:
     """Return the subject and the first sentence. ``before`` is what the last email told."""
-    if not before or before == tells:
+    if not before:
         return f"Your price is ready: {price}", f"Your price for holiday lights is {price}."
+    if before == tells:
+        return f"Your price applies again: {price}", f"Your price of {price} for holiday lights applies again."
     old = dollars(Decimal(before["price"]))
     if old == price:
         return f"Your quote has changed: {price}", f"We changed your quote. Your price is still {price}."
@@ -332,7 +342,7 @@ def acceptance_confirmed(message: Message) -> Email:
     if quote.status not in QuoteStatus.ACCEPTED:
         raise Skip(f"The quote is {quote.get_status_display()} now.")
     invoice = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
-    call = _call_about_day(quote)
+    call = call_about_day(quote)
     return Email(
         to=recipient_of(quote),
         subject="You said yes to your holiday lights",
@@ -351,7 +361,7 @@ def acceptance_confirmed(message: Message) -> Email:
     )
 
 
-def _call_about_day(quote: Quote) -> str:
+def call_about_day(quote: Quote) -> str:
     """Return that we'll call to set the first day; "" if someone accepts a new price after that."""
     progress = progress_of(quote)
     if progress is None or progress.next != NextStep.DAY or progress.by is None:

@@ -35,7 +35,7 @@ class TreesConfig(AppConfig):
                 keep=keep_owed,
                 still_refunds=still_refunds,
                 resolve_assignee=card.adopts,
-                customer_email=card.customer_email,
+                customer=card.customer,
                 after_loss=payment_emails.after_loss,
             ),
         )

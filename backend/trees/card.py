@@ -10,6 +10,7 @@ from procrastinate.contrib.django import app
 from accounts.models import Viewer
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
+from notifications.layout import Recipient
 from notifications.planning import plan
 from payments.amounts import refuse_unchargeable
 from payments.attempts import RETRY_FOR_HOURS
@@ -50,9 +51,10 @@ def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
     return row_id if kind == PaymentAssignee.TREE_ORDER else None
 
 
-def customer_email(order_id: UUID) -> str:
-    """Return the email address of an order, blank once it is erased."""
-    return TreeOrder.objects.filter(id=order_id).values_list("customer_email", flat=True).first() or ""
+def customer(order_id: UUID) -> Recipient:
+    """Return the customer of an order, as they ordered it, with a blank address once it is erased."""
+    order = TreeOrder.objects.filter(id=order_id).first()
+    return Recipient(order.customer_email, order.customer_name) if order else Recipient("")
 
 
 def record_card_payment(payment: Payment) -> None:

@@ -147,7 +147,7 @@ def after_loss(payment: Payment) -> AfterLoss | None:
         todo = "The order is canceled."
     elif order.status in TreeOrderStatus.UNDELIVERED:
         todo = (
-            "The tree isn't delivered yet. Call the customer before you bring it: if they'll pay again, cancel this "
-            "order and enter a new one; otherwise cancel it."
+            "The tree isn't delivered yet. Call the customer before you bring it: if they'll pay again, record it on "
+            "the order; otherwise cancel it."
         )
     return todo, ("Open the order", on_desk(order))

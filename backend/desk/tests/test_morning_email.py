@@ -50,8 +50,8 @@ def _busy_day() -> None:
         ("2026-11-24T15:00:00+00:00", "cancelled"),
     ):
         Job.objects.create(quote=visited, scheduled_date=_at(when), status=status)
-    for day in (24, 24, 25):
-        make_tree_order(status="scheduled", scheduled_delivery_date=dt.date(2026, 11, day), city="Exeter")
+    for day, city in ((24, "exeter"), (24, "Exeter"), (25, "Exeter")):
+        make_tree_order(status="scheduled", scheduled_delivery_date=dt.date(2026, 11, day), city=city)
     make_tree_order(status="delivered", scheduled_delivery_date=dt.date(2026, 11, 24), city="Exeter")
 
 

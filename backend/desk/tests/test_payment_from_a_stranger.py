@@ -187,11 +187,11 @@ def test_refund_without_an_address_is_emailed_to_whom_staff_assigned_the_payment
     assert _assign(admin_client, payment, **{name: to[name]}).status_code == 200
     admin_client.post(f"/api/payments/{payment.id}/refund", {"reason": "Paid twice", "amount": "99"}, format="json")
     stripe_sandbox.deliver()
-    address, first_name = (GERARD, "Gerard") if name == "quoteId" else (customer.email, customer.first_name)
+    address, full_name = (GERARD, "Gerard Thibodeau") if name == "quoteId" else (customer.email, customer.full_name)
     [mail] = delivered(tmp_path)
     assert (mail["To"], mail["Subject"]) == (address, "Refund: $99.00, Holiday lighting")
-    assert f"Hi {first_name}," in text_of(mail)
-    assert f"Customer: {address}\n" in text_of(delivered_to_office(tmp_path)[-1])
+    assert f"Hi {full_name.split()[0]}," in text_of(mail)
+    assert f"Customer: {full_name}, {address}\n" in text_of(delivered_to_office(tmp_path)[-1])
 
 
 def test_mistyped_receipt_address_can_be_corrected(

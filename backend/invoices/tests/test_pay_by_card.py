@@ -56,6 +56,12 @@ def _seen(client: APIClient, invoice: Invoice) -> dict[str, Any]:
     return client.get(f"/api/invoices/{invoice.id}").json()  # type: ignore[no-any-return]
 
 
+def _bounce_check(admin: APIClient, invoice: Invoice) -> None:
+    """Reverse the check that counts on the invoice."""
+    [check] = invoice.payments.counted().filter(method="check")
+    admin.post(f"/api/invoices/{invoice.id}/payments/{check.id}/take-back", {"note": "Bounced"}, format="json")
+
+
 def test_invoice_is_paid_when_stripe_confirms(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
@@ -198,6 +204,40 @@ def test_card_payment_after_a_check_shows_as_overpaid(
     _deliver(stripe_sandbox)
     seen = _seen(admin_client, invoice)
     assert (seen["status"], seen["amountRefunded"], seen["overpaid"]) == ("paid", "500.00", "0.00")
+
+
+def test_refund_of_a_part_stays_waived_when_more_is_paid_later(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    record = f"/api/invoices/{invoice.id}/record-payment"
+    admin_client.post(record, {"method": "check", "amount": "300.00"}, format="json")
+    first = _open(customer_client, invoice)
+    _pay(stripe_sandbox, first)
+    _deliver(stripe_sandbox)
+    stripe_sandbox.refund(first, amount=5000)
+    _deliver(stripe_sandbox)
+    Invoice.objects.update(amount_waived=0)  # as before the migration
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("invoices.migrations.0010_amount_waived").FORWARD)
+    assert Invoice.objects.get(id=invoice.id).amount_waived == 50
+    assert _seen(admin_client, invoice)["overpaid"] == "0.00"
+    _bounce_check(admin_client, invoice)
+    assert _seen(admin_client, invoice)["amountDue"] == "300.00"
+    second = _open(customer_client, invoice)
+    admin_client.post(record, {"method": "check", "amount": "300.00"}, format="json")
+    _pay(stripe_sandbox, second)  # before the worker could close the form
+    _deliver(stripe_sandbox)
+    assert _seen(admin_client, invoice)["overpaid"] == "300.00"
+    assert [row["id"] for row in admin_client.get("/api/invoices?scope=admin&overpaid=1").json()] == [str(invoice.id)]
+    told = delivered_to_office(tmp_path)[-1]
+    assert "Total: $500.00\nPaid: $800.00\nDue: $0.00\nOverpaid: $300.00\n" in text_of(told)
+    stripe_sandbox.refund(second)
+    _deliver(stripe_sandbox)
+    seen = _seen(admin_client, invoice)
+    assert (seen["amountRefunded"], seen["overpaid"]) == ("350.00", "0.00")
+    _bounce_check(admin_client, invoice)
+    seen = _seen(admin_client, invoice)
+    assert (seen["amountDue"], seen["amountRefunded"]) == ("300.00", "50.00")
 
 
 @pytest.mark.parametrize("opened_before", [True, False])

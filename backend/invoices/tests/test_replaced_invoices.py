@@ -316,6 +316,19 @@ def test_undoing_a_price_does_not_reinstate_an_invoice_for_another_amount(
     assert (invoice["status"], invoice["amount"]) == ("cancelled", "1275.00")
 
 
+def test_undoing_a_price_does_not_reinstate_an_invoice_that_was_canceled_by_hand(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    assert admin_client.post(f"/api/invoices/{invoice['id']}/cancel", {}, format="json").status_code == 200
+    canceled = admin_client.get(f"/api/invoices/{invoice['id']}").json()
+    reprice(admin_client, quote, "1500.00")
+    assert admin_client.post(f"/api/quotes/{quote.id}/undo-price", {}, format="json").status_code == 200
+    [invoice] = invoices_of(admin_client, quote)
+    assert {**invoice, "updatedAt": ""} == {**canceled, "updatedAt": ""}
+
+
 def test_late_payment_on_a_replaced_invoice_counts_on_the_newest(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
 ) -> None:

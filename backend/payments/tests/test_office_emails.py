@@ -46,7 +46,7 @@ def test_office_is_emailed_about_each_refund(stripe_sandbox: StripeSandbox, inte
     [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == "Refunded: $120.00, Holiday lighting"
     text = text_of(mail)
-    assert "Customer: eleanor@example.com\n" in text
+    assert "Customer: Eleanor Hayes, eleanor@example.com\n" in text
     assert f"Paid: ${CHECKOUT_DOLLARS}\nRefunded in total: $120.00\n" in text
     assert intent in text
     assert "/admin?tab=subscriptions&view=refunds" in text

@@ -3,6 +3,7 @@
 import datetime as dt
 import io
 import json
+import re
 import zipfile
 from typing import Any
 
@@ -106,6 +107,9 @@ def test_archive_has_everything(customer: User, customer_client: APIClient) -> N
     assert archive.read(f"invoices/{made['invoice'].invoice_number}.pdf").startswith(b"%PDF")
     page = archive.read("index.html").decode()
     assert "Please use the side door" in page
+    for label in ("ID", "Created at", "Address line 1", "ZIP code", "Advertising source"):
+        assert f'<th scope="col">{label}</th>' in page
+    assert not re.search("<th[^>]*>[^<]*([a-z][A-Z]|_)", page), "labels are words"
     assert "None" not in page, "what is not known is blank"
     assert "2026-11-01 09:00" in page, "Eastern time"
     assert f'href="invoices/{made["invoice"].invoice_number}.pdf"' in page

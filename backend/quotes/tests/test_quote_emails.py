@@ -1,5 +1,6 @@
 """Emails that confirm a request and announce its price."""
 
+import datetime as dt
 import io
 import re
 from email.message import EmailMessage
@@ -196,7 +197,7 @@ def test_only_the_last_of_several_prices_is_emailed(admin_client: APIClient, tmp
     assert [email["Subject"] for email in delivered(tmp_path)] == ["Your price is ready: $1,200.00"]
     _revise(admin_client, quote, quoteAmount="1300.00")
     _revise(admin_client, quote, quoteAmount="1200.00")
-    assert [email["Subject"] for email in delivered(tmp_path)[1:]] == ["Your price is ready: $1,200.00"], "no change"
+    assert [email["Subject"] for email in delivered(tmp_path)[1:]] == ["Your price applies again: $1,200.00"]
 
 
 def test_price_email_is_skipped_after_the_customers_answer(
@@ -249,6 +250,34 @@ def test_customer_hears_once_that_a_price_is_withdrawn(
     for changes in ({"status": "pending"}, {"status": "reviewed"}, {"status": "pending"}):
         _revise(admin_client, quote, **changes)
     assert len(delivered(tmp_path)) == 4, "the last price was not sent"
+
+
+def test_price_that_is_restored_is_told_again_only_if_its_withdrawal_was(
+    admin_client: APIClient, customer: User, customer_client: APIClient, tmp_path: Path
+) -> None:
+    quote = make_quote(user=customer, status="reviewed")
+    path = f"/api/quotes/{quote.id}"
+
+    def withdraw_and_restore() -> None:
+        for status in ("pending", "reviewed"):
+            admin_client.patch(path, {"status": status}, format="json")
+        end_waits(dt.timedelta(minutes=1))
+
+    _revise(admin_client, quote, quoteAmount="1140.00")
+    run_queue()
+    withdraw_and_restore()
+    assert len(delivered(tmp_path)) == 1
+    _revise(admin_client, quote, status="pending")
+    assert len(delivered(tmp_path)) == 2
+    _revise(admin_client, quote, status="reviewed")
+    email = delivered(tmp_path)[2]
+    assert email["Subject"] == "Your price applies again: $1,140.00"
+    assert "Your price of $1,140.00 for holiday lights applies again." in text_of(email)
+    assert customer_client.post(f"{path}/accept", {"quoteAmount": "1140.00"}, format="json").status_code == 200
+    withdraw_and_restore()
+    email = delivered(tmp_path)[-1]
+    assert email["Subject"] == "Your price applies again: $1,140.00"
+    assert "Please look it over and accept it again." in text_of(email)
 
 
 def test_customer_hears_that_what_they_accepted_without_an_invoice_is_withdrawn(

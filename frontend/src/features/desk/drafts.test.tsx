@@ -1,8 +1,9 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ReactElement } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ReceivedPayment, RevisedJob } from "~/api/types";
+import { pickDay, pickUpcoming } from "~/test/pick-day";
 import { anInvoice } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import { EraseDialog } from "~/ui/personal-data/erase-dialog";
@@ -11,17 +12,20 @@ import { AnswerDispute } from "./invoices/money/dispute-dialogs";
 import { aDispute } from "./invoices/money/test-rows";
 import { NoInvoiceDialog } from "./invoices/no-invoice-dialog";
 import { PaymentDialog } from "./invoices/payment-dialog";
+import { MoveForm } from "./jobs/move-form";
 import { TakedownDialog } from "./jobs/takedown-dialog";
 import { aDeskJob } from "./jobs/test-job";
 import { KeepDialog } from "./queue/keep-dialog";
 import { renderPart } from "./queue/test-queue";
 import { WhoPaid } from "./queue/who-paid";
+import { AcceptDialog } from "./shared/accept-dialog";
 import { CallForm } from "./shared/calls";
+import { DeliveryDayDialog } from "./shared/delivery-day-dialog";
 import { InvoiceDialog } from "./shared/invoice-dialog";
 import { RefundDialog } from "./shared/refund-dialog";
 import { ScheduleDialog } from "./shared/schedule-dialog";
 import { TakeBack } from "./shared/take-back";
-import { aDeskOrder, aDeskQuoteInDetail, admin, aQueueItem, serveList } from "./test-desk";
+import { aDeskOrder, aDeskQuoteInDetail, admin, aQueueItem, serveList, serveWrite } from "./test-desk";
 import DoorDialog from "./trees/door-dialog";
 
 const close = vi.fn();
@@ -35,6 +39,7 @@ const plan = { reasons: [], email: "jo@example.com", quotes: 1, treeOrders: 0, i
 /** Each form for a row with this ID, and its field for text. */
 const forms: Record<string, [form: (id: string) => ReactElement, field: RegExp]> = {
   "a call about a quote": [(id) => <CallForm kind="quotes" id={id} />, /^Note/],
+  "an acceptance by phone": [(id) => <AcceptDialog quote={quote(id)} onClose={close} />, /^Name of/],
   "a call about a tree order": [(id) => <CallForm kind="tree-orders" id={id} />, /^Note/],
   "a visit": [(id) => <ScheduleDialog quote={quote(id)} onClose={close} />, /^Notes/],
   "an installation": [
@@ -103,6 +108,36 @@ it.each(names)("%s: what was typed is offered again, but not for another row", a
   expect(other.text).not.toHaveValue("7");
   other.unmount();
   expect((await openForm(name, "r1")).text).toHaveValue("7");
+});
+
+it.each<[string, () => ReactElement, RegExp, typeof pickDay]>([
+  ["a visit", () => <MoveForm job={aDeskJob()} />, /^Day/, pickDay],
+  [
+    "a delivery",
+    () => <DeliveryDayDialog order={aDeskOrder()} onClose={close} />,
+    /^Delivery day/,
+    pickUpcoming,
+  ],
+])("the day that was picked for %s is offered again", async (_, form, field, pick) => {
+  const { person, unmount } = renderPart(form());
+  await pick(person, screen.getByLabelText(field), "2026-12-03");
+  unmount();
+  renderPart(form());
+  expect(screen.getByLabelText(field)).toHaveTextContent("Dec 3, 2026");
+});
+
+it("the day that a visit should move to is offered again if the session had ended", async () => {
+  const sent = serveWrite("patch", "/api/jobs/:id", () =>
+    HttpResponse.json({ message: "Unauthorized" }, { status: 401 }),
+  );
+  const { person, unmount } = renderPart(<MoveForm job={aDeskJob()} />);
+  await pickDay(person, screen.getByLabelText(/^Day/), "2026-12-03");
+  await person.click(screen.getByRole("button", { name: "Move visit" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await screen.findByRole("button", { name: "Move visit" });
+  unmount();
+  renderPart(<MoveForm job={aDeskJob()} />);
+  expect(screen.getByLabelText(/^Day/)).toHaveTextContent("Dec 3, 2026");
 });
 
 it("the kind that was picked for a quote's visit isn't that of the visit which is due", async () => {

@@ -55,6 +55,7 @@ describe("the published price", () => {
     expect(await screen.findByText("Payment Successful")).toBeVisible();
     expect(screen.getByText("Thank you for your purchase!")).toBeVisible();
     expect(screen.getByRole("heading", { name: "Payment received" })).toHaveFocus();
+    expect(screen.getByText(/^Next, we'll contact you to plan your installation/)).toBeVisible();
     expect(screen.getByText("We received your payment of $599.00. Thank you!")).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to the home page" })).toHaveAttribute("href", "/");
     expect(Object.entries(factsOf(screen.getByRole("complementary")))).toEqual([

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
+import { ApiError } from "~/api/errors";
 import type { DeskJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime, easternToday } from "~/lib/eastern";
 import { Button } from "~/ui/button";
@@ -45,9 +46,19 @@ function useMove({ job, onDone }: MoveFormProps) {
   const fields = useAppForm({
     resolver,
     defaults: startOf(job),
+    draft: `move:${job.id}`,
     // The mutation shows the toasts, since dragging a visit uses it, too.
     send: async ({ day, time }): Promise<void> => {
-      await move(easternInstant(day, time));
+      try {
+        await move(easternInstant(day, time));
+      } catch (error) {
+        // The form has returned to the former day with the visit. After signing in again, the draft is tried again.
+        if (error instanceof ApiError && error.status === 401) {
+          fields.form.setValue("day", day);
+          fields.form.setValue("time", time);
+        }
+        throw error;
+      }
       // Otherwise the form would return to the former day for a moment, and load that day's visits.
       fields.form.reset({ day, time });
     },

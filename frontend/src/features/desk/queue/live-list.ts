@@ -26,6 +26,8 @@ export interface LiveRow {
   gone: boolean;
   /** Hidden by an action: `pending` until the server responds, then the time of the response in milliseconds. */
   acted: "pending" | number | null;
+  /** Whether this person acted on it in its details, which stay open. */
+  actedInside?: true;
   /** Why the last action was refused. */
   problem: string | null;
 }
@@ -45,6 +47,7 @@ export type ListEvent =
   /** Shows the new rows, in the server's order. */
   | { type: "shown"; now: number }
   | { type: "acted"; key: RowKey }
+  | { type: "acted_inside"; key: RowKey }
   | { type: "settled"; key: RowKey; at: number }
   | { type: "refused"; key: RowKey; problem: string }
   /** Changes a row in its place, or shows it again after its action was undone. */
@@ -102,7 +105,8 @@ function poll(list: LiveList, page: QueuePage, now: number): LiveList {
   const beyond = unseen.filter(isBeyond);
   const inView = unseen.filter((item) => !isBeyond(item));
   // The next row of what this person has acted on, such as a tree's day once its customer was reached, is no news.
-  const actedOn = new Set(list.rows.filter(({ acted }) => acted !== null).map(({ item }) => subjectOf(item)));
+  const mine = list.rows.filter(({ acted, actedInside }) => acted !== null || actedInside);
+  const actedOn = new Set(mine.map(({ item }) => subjectOf(item)));
   const own = inView.filter((item) => actedOn.has(subjectOf(item)));
   const arrivals = inView.filter((item) => !own.includes(item));
   const coversAll = covers(edge);
@@ -160,6 +164,8 @@ export function updateList(list: LiveList, event: ListEvent): LiveList {
       return show(list, event.now);
     case "acted":
       return change(list, event.key, { acted: "pending", problem: null });
+    case "acted_inside":
+      return change(list, event.key, { actedInside: true });
     case "settled":
       return change(list, event.key, { acted: event.at });
     case "refused":

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { server } from "~/test/server";
 import type { QueueItem } from "../shared/types";
-import { aDeskQuote, hours, serveList } from "../test-desk";
+import { aDeskQuote, aDeskQuoteInDetail, hours, serveList, serveWrite } from "../test-desk";
 import { aRequest, namesShown, nextPoll, openQueue, priceOf, rowOf, serveQueue } from "./test-queue";
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -45,6 +45,27 @@ describe("a new row", () => {
     serveQueue([ann]);
     await nextPoll();
     expect(await screen.findByRole("link", { name: "Ann Ames" })).toBeVisible();
+  });
+});
+
+describe("an acceptance by phone that was recorded in the details", () => {
+  it("shows the row for its day at once, and not as a new request", async () => {
+    const about = { quoteId: aDeskQuote().id, customerName: "Ann Ames" };
+    const silent = { ...ann, ...about, kind: "silent" as const };
+    const { person } = await openQueue([silent, ben]);
+    const quote = aDeskQuoteInDetail({ status: "reviewed", quoteAmount: "1140.00" });
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(quote)));
+    const sent = serveWrite("post", "/api/quotes/:id/accept", () => {
+      serveQueue([ben, { ...cal, ...about, kind: "accepted" }]);
+      return HttpResponse.json(quote);
+    });
+    await person.click(screen.getByRole("link", { name: "Ann Ames" }));
+    await person.click(await screen.findByRole("button", { name: "Accepted by phone" }));
+    await person.click(await screen.findByRole("button", { name: "Accept $1,140.00" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await nextPoll();
+    await waitFor(() => expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Ann Ames"]));
+    expect(screen.queryByRole("button", { name: /new request/ })).not.toBeInTheDocument();
   });
 });
 

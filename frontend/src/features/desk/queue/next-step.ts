@@ -51,15 +51,12 @@ export function rowStep(item: QueueItem, isOwner: boolean): NextStep | null {
 /** Return whether only an owner can take this step. */
 export const isForOwners = (step: object | null) => step === refund;
 
-/** What to do about payments, by status, that are not handled in the queue. Their rows then leave by themselves. */
-export const handledElsewhere: Record<string, string> = {
-  disputed: "Answer or accept it under Invoices, Money. It then leaves this list.",
-  payout_failed: "Correct the bank account in Stripe. This leaves the list once the next payout has arrived.",
-};
+/** The statuses of payments that are not handled in the queue. Their rows leave by themselves. */
+const handledElsewhere: readonly string[] = ["disputed", "payout_failed"];
 
 /** Only card payments are refunded here: checks and cash are paid back by hand. */
 function paymentStep({ status, paymentId }: QueueItem): NextStep {
   if (status === "unassigned") return assign;
-  if (status in handledElsewhere) return openDetails;
+  if (handledElsewhere.includes(status)) return openDetails;
   return paymentId === null ? keep : refund;
 }

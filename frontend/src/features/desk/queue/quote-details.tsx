@@ -9,15 +9,17 @@ import { LookPicture } from "~/ui/look-picture";
 import { SkeletonRegion } from "~/ui/skeleton";
 import { answerFacts } from "../shared/answer-facts";
 import { quoteQuery } from "../shared/create-from-quote";
+import { MapLink } from "../shared/map-link";
 import { AcceptByPhone, EditProposal, isSettled } from "../shared/proposal-actions";
 import { customerFact, invoiceFact } from "../shared/record-links";
 import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { Conversation } from "./conversation";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
-import { isDraftProposal, isPaymentOrMessage, isPricedHere } from "./kinds";
+import { isDraftProposal, isPaymentOrMessage, isPricedHere, keyOf } from "./kinds";
 import { Opened } from "./opened";
 import { PriceBar } from "./price-bar";
+import { useQueueDesk } from "./queue-context";
 import { ReplyBox } from "./reply-box";
 import { depositState } from "./row-words";
 import { StepBar } from "./step-bar";
@@ -75,7 +77,9 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
           { label: "House", value: houseWords(quote ?? item) },
           {
             label: "Address",
-            value: place && <MapLink place={place} isOutside={item.stateCheck === "outside"} />,
+            value: place && (
+              <MapLink place={item.stateCheck === "outside" ? place : `${place}, NH`}>{place}</MapLink>
+            ),
           },
           { label: "Takedown", value: item.needsTakedown && "Not planned" },
           {
@@ -128,21 +132,6 @@ function houseWords({ squareFootage, storeys, frontWidthFeet }: House): string {
   );
 }
 
-/** A map of the place, which is in New Hampshire unless `isOutside`. */
-function MapLink({ place, isOutside }: { place: string; isOutside: boolean }) {
-  const query = encodeURIComponent(isOutside ? place : `${place}, NH`);
-  return (
-    <a
-      className="text-link"
-      href={`https://www.google.com/maps/search/?api=1&query=${query}`}
-      target="_blank"
-      rel="noreferrer"
-    >
-      {place}
-    </a>
-  );
-}
-
 interface PriceProps {
   item: QueueItem;
   quote: DeskQuoteDetails | undefined;
@@ -154,6 +143,7 @@ interface PriceProps {
 function Price({ item, quote, failed }: PriceProps) {
   const name = item.customerName.split(" ")[0];
   const canChange = quote && !isSettled(quote);
+  const { update } = useQueueDesk();
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-1.5 text-xs empty:hidden">
       {(item.estimate || canChange) && (
@@ -168,7 +158,10 @@ function Price({ item, quote, failed }: PriceProps) {
           )}
           {canChange && (
             <span className="flex flex-wrap gap-2">
-              <AcceptByPhone quote={quote} />
+              <AcceptByPhone
+                quote={quote}
+                onAccepted={() => update({ type: "acted_inside", key: keyOf(item) })}
+              />
               <EditProposal quote={quote} />
             </span>
           )}

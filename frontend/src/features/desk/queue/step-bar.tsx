@@ -1,10 +1,27 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Button } from "~/ui/button";
 import { barAtBottom } from "../shared/bar-height";
+import { moneyPath } from "../shared/lists-elsewhere";
 import type { QueueItem } from "../shared/types";
 import { useIsOwner } from "../shared/use-is-owner";
-import { handledElsewhere, isForOwners, nextStep } from "./next-step";
+import { isForOwners, nextStep } from "./next-step";
 import { useQueueDesk } from "./queue-context";
 import { useSendAgain } from "./step-cell";
+
+/** What to do about payments, by status, that are not handled in the queue. Their rows then leave by themselves. */
+const handledElsewhere: Record<string, ReactNode> = {
+  disputed: (
+    <>
+      Answer or accept it under{" "}
+      <Link to={moneyPath} className="text-link">
+        Invoices, Money
+      </Link>
+      . It then leaves this list.
+    </>
+  ),
+  payout_failed: "Correct the bank account in Stripe. This leaves the list once the next payout has arrived.",
+};
 
 /** The next step at the bottom of a row's details, where there is no conversation. */
 export function StepBar({ item }: { item: QueueItem }) {

@@ -21,6 +21,7 @@ import { quoteAffects } from "./keys";
 interface AcceptDialogProps {
   quote: DeskQuoteDetails;
   onClose: () => void;
+  onAccepted?: (() => void) | undefined;
 }
 
 const names = z.object({
@@ -28,7 +29,7 @@ const names = z.object({
 });
 
 /** Accepts a quote for a customer who accepted it by phone. */
-export function AcceptDialog({ quote, onClose }: AcceptDialogProps) {
+export function AcceptDialog({ quote, onClose, onAccepted }: AcceptDialogProps) {
   const queryClient = useQueryClient();
   const { chosen, choose, total } = useChosenLines(quote);
   const { revision, lines } = quote;
@@ -42,6 +43,7 @@ export function AcceptDialog({ quote, onClose }: AcceptDialogProps) {
   const form = useAppForm({
     resolver,
     defaults: { acceptedBy: quote.fullName },
+    draft: `accept:${quote.id}`,
     send: async (body, idempotencyKey) => {
       try {
         const path = { quote_id: quote.id };
@@ -58,6 +60,7 @@ export function AcceptDialog({ quote, onClose }: AcceptDialogProps) {
       void invalidate(queryClient, quoteKeys.all, ...quoteAffects);
       toast({ title: "Quote Updated", description: `Accepted at ${formatMoneyExact(total)}.` });
       onClose();
+      onAccepted?.();
     },
   });
   const { choices, options } = groupLines(lines);

@@ -34,6 +34,7 @@ export function DeliveryDayDialog({ order, onClose, onScheduled }: DeliveryDayDi
   const delivery = useAppForm({
     resolver,
     defaults: { day: startDay(order) ?? "" },
+    draft: `delivery-day:${order.id}`,
     // The step shows its own toasts, since it is also offered without a form.
     send: async ({ day }) => {
       try {

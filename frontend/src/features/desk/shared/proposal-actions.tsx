@@ -15,12 +15,17 @@ export function EditProposal({ quote }: { quote: DeskQuote }) {
   return <ProposalLink quoteId={id}>{hasLines ? "Edit proposal" : "Write a proposal"}</ProposalLink>;
 }
 
+interface AcceptByPhoneProps {
+  quote: DeskQuoteDetails;
+  onAccepted?: (() => void) | undefined;
+}
+
 /** The button that records an acceptance by phone, as long as the price can be accepted. */
-export function AcceptByPhone({ quote }: { quote: DeskQuoteDetails }) {
+export function AcceptByPhone({ quote, onAccepted }: AcceptByPhoneProps) {
   if (!statusIn("quote", "answerable", quote.status) || quote.quoteAmount === null || quote.expired)
     return null;
   return (
-    <DialogButton dialog={(onClose) => <AcceptDialog quote={quote} onClose={onClose} />}>
+    <DialogButton dialog={(onClose) => <AcceptDialog {...{ quote, onClose, onAccepted }} />}>
       Accepted by phone
     </DialogButton>
   );

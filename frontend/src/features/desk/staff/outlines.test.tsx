@@ -114,7 +114,7 @@ it("the invitation is confirmed, with how long it is valid, or its refusal is ex
 
 it("each change of the staff is explained before it is made", async () => {
   serveConfirmation("2026-11-25T15:10:00Z");
-  serveStaff();
+  serveStaff({ staff: [owner, office, { ...newcomer, role: "owner" }], invitations });
   const { person } = renderAt("/admin/staff", <StaffList ownId={admin.id} />);
   const names = [
     "Make owner: Olive Oak",

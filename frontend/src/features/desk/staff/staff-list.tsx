@@ -32,6 +32,7 @@ export function StaffList({ ownId }: { ownId: string }) {
                 key={member.id}
                 member={member}
                 isYou={member.id === ownId}
+                isOnlyOwner={member.role === "owner" && staff.filter(isOwner).length === 1}
                 canChange={confirmed === true}
               />
             ))}
@@ -45,13 +46,16 @@ export function StaffList({ ownId }: { ownId: string }) {
   );
 }
 
+const isOwner = ({ role }: StaffMember) => role === "owner";
+
 interface MemberProps {
   member: StaffMember;
   isYou: boolean;
+  isOnlyOwner: boolean;
   canChange: boolean;
 }
 
-function Member({ member, isYou, canChange }: MemberProps) {
+function Member({ member, isYou, isOnlyOwner, canChange }: MemberProps) {
   const { name, email, role, hasSecondFactor, lastSignInAt } = member;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-border py-3 last:border-b-0">
@@ -70,7 +74,12 @@ function Member({ member, isYou, canChange }: MemberProps) {
           </span>
         </p>
       </div>
-      {canChange && <MemberActions member={member} isYou={isYou} />}
+      {canChange && isOnlyOwner && (
+        <p className="text-sm text-muted-foreground">
+          To give up this role, make someone else an owner first.
+        </p>
+      )}
+      {canChange && !isOnlyOwner && <MemberActions member={member} isYou={isYou} />}
     </li>
   );
 }

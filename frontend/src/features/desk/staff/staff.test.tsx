@@ -19,6 +19,7 @@ const pat = {
   id: "0198a000-0000-7000-8000-0000000000d1",
   email: "pat@example.com",
   name: "Pat Nolan",
+  role: "owner",
   hasSecondFactor: false,
   lastSignInAt: null,
 };
@@ -30,7 +31,11 @@ const newcomer = {
   expiresAt: hours(24),
 };
 
-function openStaff({ confirmed = true, role = "owner" as "owner" | "office" } = {}) {
+function openStaff({
+  confirmed = true,
+  role = "owner" as "owner" | "office",
+  staff = [nora, olive, pat],
+} = {}) {
   signIn({ ...admin, role });
   serveList("/api/desk/queue", []);
   serveCounts({ all: 0, late: 0 });
@@ -44,9 +49,7 @@ function openStaff({ confirmed = true, role = "owner" as "owner" | "office" } = 
     },
   ]);
   server.use(
-    http.get("/api/desk/staff", () =>
-      HttpResponse.json({ staff: [nora, olive, pat], invitations: [newcomer] }),
-    ),
+    http.get("/api/desk/staff", () => HttpResponse.json({ staff, invitations: [newcomer] })),
     http.get("/api/auth/confirmation", () =>
       HttpResponse.json({ confirmedUntil: confirmed ? hours(0.05) : null }),
     ),
@@ -244,6 +247,13 @@ describe("staff and privacy", () => {
     expect(await screen.findByText(/This is the last owner/)).toBeVisible();
     expect(await screen.findByText("Nothing was changed")).toBeVisible();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
+  it("offers the only owner no change of themselves", async () => {
+    openStaff({ staff: [nora, olive] });
+    expect(await screen.findByRole("button", { name: "Remove: Olive Oak" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /: Nora Field$/ })).not.toBeInTheDocument();
+    expect(screen.getByText("To give up this role, make someone else an owner first.")).toBeVisible();
   });
 
   it("removes the lost second step of others only, if they have one", async () => {

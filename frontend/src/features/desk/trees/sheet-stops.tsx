@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { treeName } from "~/api/catalog-names";
 import type { DeskTreeOrder } from "~/api/types";
-import { shortId } from "~/lib/format";
+import { commaList, shortId } from "~/lib/format";
 import { phoneHref } from "~/lib/phone";
+import { MapLink } from "../shared/map-link";
 import { roles } from "../shared/table-roles";
 import { addOnsOf } from "./order-words";
 import { StopPayment } from "./stop-payment";
@@ -29,11 +30,14 @@ const columnsOf = (city: string, codes: Codes): readonly SheetColumn[] => [
     label: city,
     className: "wrap-anywhere sm:w-[19%]",
     cell: (order) => (
-      <span className="font-[650]">
+      <MapLink
+        place={commaList(order.addressLine1, order.city, `${order.state} ${order.zipCode}`)}
+        className="font-[650] text-inherit underline sm:no-underline"
+      >
         {order.addressLine1}
         {order.addressLine2 && <span className="block">{order.addressLine2}</span>}
         <span className="block font-normal">{order.zipCode}</span>
-      </span>
+      </MapLink>
     ),
   },
   {

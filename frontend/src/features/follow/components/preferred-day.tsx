@@ -19,6 +19,7 @@ export function PreferredDay({ order }: { order: TreeOrder }) {
   const saving = useAppForm({
     resolver,
     defaults: { preferredDeliveryDate: order.preferredDeliveryDate ?? "" },
+    draft: `preferred-day:${order.id}`,
     send: ({ preferredDeliveryDate }) => changeDay.mutateAsync(preferredDeliveryDate),
     failed: { title: "Couldn't change the day" },
     onSent: ({ preferredDeliveryDate }) => {

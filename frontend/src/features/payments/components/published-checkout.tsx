@@ -66,6 +66,8 @@ function Done({ outcome, startAnother }: { outcome: Ended; startAnother: () => v
           )}
         </>
       }
-    />
+    >
+      {outcome.kind === "succeeded" && "Next, we'll contact you to plan your installation and set your day."}
+    </PaymentDone>
   );
 }

@@ -40,9 +40,9 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
   );
 }
 
-/** Return what is still charged after the cancellation, as the email about it says. */
+/** Return what is still charged after the cancellation. */
 function whatIsCharged({ status, nextPaymentDiffers }: StorageSubscription): string {
   if (status !== "past_due") return nextPaymentDiffers ? LAST_BILL : "After that you won't be charged.";
-  const open = "This month's payment is still open";
-  return nextPaymentDiffers ? `${open}. ${LAST_BILL}` : `${open}, and it's the last one.`;
+  const open = "What you haven't paid yet is still due"; // it may be more than one month
+  return nextPaymentDiffers ? `${open}. ${LAST_BILL}` : `${open}, and nothing more is charged after that.`;
 }

@@ -86,7 +86,13 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keys of the controls inside
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
-      <ProposalHeader quote={quote} back={back} headingRef={heading} isDirty={isDirty} onDiscard={discard}>
+      <ProposalHeader
+        quote={quote}
+        back={back}
+        headingRef={heading}
+        isDirty={isDirty}
+        onDiscard={draft.differences.length > 0 ? undefined : discard}
+      >
         <HeaderTools quote={quote} draft={draft} actions={actions} />
       </ProposalHeader>
       <div className="px-gutter pb-2 xl:hidden">

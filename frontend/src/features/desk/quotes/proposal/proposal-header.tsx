@@ -14,7 +14,8 @@ interface ProposalHeaderProps {
   headingRef: Ref<HTMLHeadingElement>;
   /** Whether there are unsaved changes. */
   isDirty?: boolean;
-  onDiscard?: () => void;
+  /** Missing while the note about a conflict has the same button. */
+  onDiscard?: (() => void) | undefined;
   children?: ReactNode;
 }
 
@@ -52,7 +53,7 @@ export function ProposalHeader({
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">
         <span className="tabular-nums">Quote {shortId(quote.id)}</span>
         <span role="status">{state && `· ${state}`}</span>
-        {isDirty && (
+        {isDirty && onDiscard && (
           <button
             type="button"
             onClick={onDiscard}

@@ -570,7 +570,9 @@ describe("the proposal editor", () => {
     await person.type(rowOf("Cords").getByLabelText("Line"), ", long");
     served.quote = { ...served.quote, updatedAt: "2026-11-22T11:00:00Z", lines: [wreaths] };
     await person.click(screen.getByRole("button", { name: "Save draft" }));
-    await person.click(await screen.findByRole("button", { name: "Discard my changes" }));
+    const discard = await screen.findByRole("button", { name: "Discard my changes" });
+    expect(screen.getAllByRole("button", { name: /^Discard/ })).toEqual([discard]);
+    await person.click(discard);
     expect(texts()).toEqual(["Wreaths"]);
     expect(screen.queryByText("· Unsaved changes")).not.toBeInTheDocument();
   });
