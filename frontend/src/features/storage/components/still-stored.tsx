@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { Package } from "lucide-react";
-import { addressesQuery } from "~/api/addresses";
 import type { StorageSubscription } from "~/api/types";
 import { Note } from "~/ui/note";
 import { PhoneLink } from "~/ui/phone-link";
@@ -9,11 +7,15 @@ import { isEnding, placeName } from "../words";
 
 /** What we still store although no plan that continues covers it, and how the customer gets it back. */
 export function StillStored({ subscriptions }: { subscriptions: readonly StorageSubscription[] }) {
-  const { data: saved } = useQuery(addressesQuery);
   const continuing = subscriptions.filter((plan) => isLive(plan) && !isEnding(plan));
   const covered = continuing.flatMap(({ addresses }) => addresses.map(({ id }) => id));
-  const stored = saved?.filter(({ id, status }) => status === "items_in_storage" && !covered.includes(id));
-  if (!stored?.length) return null;
+  const ofAllPlans = subscriptions.flatMap(({ addresses }) =>
+    addresses.map((each) => [each.id, each] as const),
+  );
+  const stored = [...new Map(ofAllPlans).values()].filter(
+    ({ id, status }) => status === "items_in_storage" && !covered.includes(id),
+  );
+  if (stored.length === 0) return null;
   return (
     <Note icon={Package}>
       We're storing your decorations from {stored.map(placeName).join("; ")}. Call us at <PhoneLink /> to
