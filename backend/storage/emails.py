@@ -23,7 +23,6 @@ from storage.models import StorageSubscription
 _PATH = "/my-services?tab=storage"
 _VIEW = ("View your plan", _PATH)
 _STORED = {"items": "stored"}
-_RETURN = "Are we storing your decorations? Call us to arrange their return."
 
 
 @message_kind(EmailKind("storage-started", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
@@ -219,7 +218,7 @@ def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
         subject=f"Your storage plan is canceled and ends {in_words(ends)}",
         paragraphs=[f"Your {_name(row)} storage plan is canceled. {sentence}"],
         action=_VIEW,
-        next_steps=["Changed your mind? Until then you can keep the plan: open Storage in My Services.", _RETURN],
+        next_steps=["Changed your mind? Until then you can keep the plan: open Storage in My Services.", _return(row)],
         tells={"ends": f"{ends}"},
     )
 
@@ -232,10 +231,18 @@ def _has_ended(row: StorageSubscription, ended: dt.date) -> Email:
             f"Your {_name(row)} storage plan ended on {in_words(ended)}{_reason(row)}. You won't be charged again."
         ],
         action=_VIEW,
-        next_steps=[_RETURN],
+        next_steps=[_return(row)],
         closing="Think this is wrong? Please call us.",
         tells={"ends": f"{ended}"},
     )
+
+
+def _return(row: StorageSubscription) -> str:
+    """Return how the customer gets back what we store. Only the desk's records name it; a pick-up may be missing."""
+    stored = row.addresses.filter(status=AddressStatus.ITEMS_IN_STORAGE).order_by("created_at", "id")
+    if places := " and ".join(f"{address}" for address in stored):
+        return f"We're storing your decorations from {places}. Call us to arrange their return."
+    return "Are we storing your decorations? Call us to arrange their return."
 
 
 def _reason(row: StorageSubscription) -> str:

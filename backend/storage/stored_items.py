@@ -36,7 +36,8 @@ def properties_with_items(properties: QuerySet[Address], statuses: list[str]) ->
     Items go back once their plan is canceled. If it is canceled before they are picked up, there is nothing to do.
     """
     plans = StorageSubscription.objects.filter(addresses=OuterRef("pk")).order_by("-created_at", "-id")
-    renewing = Exists(plans.filter(status__in=SubscriptionStatus.RENEWING))
+    # A plan that was canceled while its payment is open stays past due until it ends.
+    renewing = Exists(plans.filter(status__in=SubscriptionStatus.RENEWING, ends_at=None))
     stored = Q(status=AddressStatus.ITEMS_IN_STORAGE)
     return (
         properties.filter(written_out(Q(status__in=AddressStatus.IN_USE)))

@@ -376,6 +376,15 @@ def test_resumed_plan_is_emailed(
     assert len(delivered(tmp_path)) == 5, "canceled again, although on the same day as before"
 
 
+def test_canceled_plan_names_what_is_stored_and_how_it_comes_back(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox, address=make_address(customer, status="items_in_storage"))
+    _post(customer_client, row, "cancel")
+    [text] = [text_of(email) for email in delivered(tmp_path) if "is canceled and ends" in email["Subject"]]
+    assert "storing your decorations from 41 Marcy Street, Portsmouth. Call us to arrange their return." in text
+
+
 def test_end_after_failed_payments_is_emailed(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
     row = subscribe(customer, stripe_sandbox)
     stripe_sandbox.renew(row.stripe_subscription_id, success=False)

@@ -67,8 +67,8 @@ def test_property_moves_through_the_list_until_its_items_are_back(
     assert _listed(office_client) == []
 
 
-def test_past_due_plan_still_stores_and_a_newer_plan_counts(
-    customer: User, office_client: APIClient, stripe_sandbox: StripeSandbox
+def test_past_due_plan_still_stores_until_it_is_canceled_and_a_newer_plan_counts(
+    customer: User, customer_client: APIClient, office_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     home = make_address(customer)
     first = subscribe(customer, stripe_sandbox, address=home)
@@ -79,6 +79,10 @@ def test_past_due_plan_still_stores_and_a_newer_plan_counts(
     stripe_sandbox.deliver()
     [row] = office_client.get(f"{LIST}?scope=admin").json()
     assert (row["itemsStatus"], row["plan"], row["planEndsAt"]) == ("to_pick_up", "business", None)
+    customer_client.post(f"/api/storage-subscriptions/{second.id}/cancel")
+    assert _listed(office_client) == [], "nothing is fetched for a canceled plan"
+    assert _record(office_client, home, stored=True) == "items_in_storage"
+    assert _listed(office_client) == [(str(home.id), "to_return")]
 
 
 @pytest.mark.django_db(transaction=True)

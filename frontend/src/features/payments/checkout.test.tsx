@@ -419,7 +419,7 @@ describe("an invoice", () => {
     expect(factsOf(sums)).toEqual({
       "Invoice INV-2026-00002": "$875.00",
       "Paid so far": "$200.00",
-      "Due today": "$675.00",
+      "To pay now": "$675.00",
     });
     await button();
     expect(fetched).toBe(1); // the card form has the same amount

@@ -200,7 +200,7 @@ it.each<[string, Partial<Invoice>, Ended | null]>([
 it("a checkout shows what is paid for, if that is known", () => {
   const lines = [
     { label: "Invoice 1", amount: "$90.00" },
-    { label: "Due today", amount: "$45.00" },
+    { label: "To pay now", amount: "$45.00" },
   ];
   const { container } = renderAt(
     "/",
@@ -447,11 +447,11 @@ it("an invoice's checkout has a state for each result", async () => {
 const accepted = { ...due, fromAcceptance: true, dueDate: null };
 
 it.each<[string, Partial<Invoice>, "first" | "all", string]>([
-  ["late", { status: "overdue" }, "all", "Due today $675.00"],
+  ["late", { status: "overdue" }, "all", "To pay now $675.00"],
   ["a deposit", { ...accepted, dueNow: "18.75" }, "first", "Deposit, due today $18.75"],
-  ["a deposit, but paid whole", { ...accepted, dueNow: "18.75" }, "all", "Due today $675.00"],
+  ["a deposit, but paid whole", { ...accepted, dueNow: "18.75" }, "all", "To pay now $675.00"],
   ["a deposit of everything", accepted, "first", "Deposit, due today $675.00"],
-  ["due after the work", { ...accepted, dueDate: "2026-12-15" }, "first", "Due today $675.00"],
+  ["due after the work", { ...accepted, dueDate: "2026-12-15" }, "first", "To pay now $675.00"],
   [
     "to be paid later",
     { ...accepted, dueNow: "0.00" },

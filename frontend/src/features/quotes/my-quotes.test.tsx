@@ -150,10 +150,10 @@ describe("a quote", () => {
     expect(steps.queryAllByText(", done")).toHaveLength(done);
   });
 
-  it("shows only a badge when it was declined", async () => {
+  it("shows only a badge when it was declined or rejected", async () => {
     openQuotes(aQuote({ status: "rejected", quoteAmount: null, progress: null }));
     const quote = await quoteCard();
-    expect(quote.getByText("Declined")).toBeVisible();
+    expect(quote.getByText("Closed")).toBeVisible();
     expect(quote.queryByRole("list", { name: "Progress" })).not.toBeInTheDocument();
   });
 
@@ -301,7 +301,7 @@ describe("the customer's response to a price", () => {
       }),
     );
     expect(await screen.findByText("Quote declined")).toBeVisible();
-    await waitFor(() => expect(screen.getByText("Declined")).toBeVisible());
+    await waitFor(() => expect(screen.getByText("Closed")).toBeVisible());
     expect(screen.getByRole("article")).toHaveFocus();
     expect(scroll.mock.contexts).toEqual([screen.getByRole("article")]);
     expect(screen.getByText("Still want lights?")).toBeVisible();

@@ -44,6 +44,23 @@ function openTab(first: StorageSubscription, search = "") {
   return { calls, ...renderAt(`/tab${search}`, <MyStorage />) };
 }
 
+describe("decorations in storage", () => {
+  const stored = anAddress({ id: "a1", status: "items_in_storage" });
+  const note = /^We're storing your decorations from Shop: 12 Central Avenue, Dover\. Call us at/;
+  const notes = () => screen.queryAllByText((_, element) => note.test(element?.textContent ?? "")).length > 0;
+
+  it.each<[StorageSubscription["status"], string | null, boolean]>([
+    ["active", null, false],
+    ["past_due", "2026-12-10T05:00:00Z", true],
+    ["canceling", "2026-12-10T05:00:00Z", true],
+    ["canceled", "2026-12-10T05:00:00Z", true],
+  ])("of a plan that is %s are named with their return: %s, %s", async (status, endsAt, named) => {
+    openTab(aSubscription({ status, endsAt, addresses: [stored] }));
+    await screen.findByText("Consumer storage", { selector: "h2 *, h3 *, h2, h3" });
+    await waitFor(() => expect(notes()).toBe(named));
+  });
+});
+
 describe("a subscription", () => {
   const change = [
     "Update card: Consumer storage",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { packageName, planName, treeName } from "~/api/catalog-names";
 import { jobKindName, visitBadge } from "~/api/statuses";
-import { commaList, formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
+import { commaList, formatDate, formatMoneyExact, formatTime, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { DisputedBadge } from "~/ui/disputed";
@@ -85,11 +85,15 @@ const quoteLines = ({ quotes }: Customer): RecordLine[] =>
     to: quotePath(quote.id),
   }));
 
+// With the year, since a customer's visits go back several winters.
+const whenOf = ({ scheduledDate }: Customer["jobs"][number]) =>
+  scheduledDate ? [formatDate(scheduledDate), formatTime(scheduledDate)] : ["not scheduled yet"];
+
 const jobLines = ({ jobs }: Customer): RecordLine[] =>
   jobs.map((job) => ({
     id: job.id,
     title: jobKindName(job.kind),
-    detail: `${shortId(job.id)}, ${job.scheduledDate ? formatDateTime(job.scheduledDate) : "not scheduled yet"}`,
+    detail: commaList(shortId(job.id), ...whenOf(job)),
     badge: <StatusBadge kind="job" {...visitBadge(job.status, job.scheduledDate)} />,
     to: jobPath(job.id, job.quoteId),
   }));

@@ -146,7 +146,7 @@ describe("customers", () => {
     expect(screen.getByText("Consumer storage")).toBeVisible();
     for (const detail of [
       "a41f09c2, Nov 3, 2026, $1,284.50",
-      "j1, Nov 24, 9:00 AM",
+      "j1, Nov 24, 2026, 9:00 AM",
       "7be2d310, Nov 3, 2026, $160.00",
       "$875.00, due Dec 5, 2026",
       "$599.00, Nov 2, 2026, assigned by Ada",

@@ -46,7 +46,7 @@ export function KeepDialog({ item, onClose }: KeepDialogProps) {
     <FormDialog
       of={form}
       title="Keep this payment?"
-      description={`${paymentWords(item)} ${item.amount ? formatMoneyExact(item.amount) : "The money"} stays with us and leaves this list. Your name and the reason are recorded.`}
+      description={`${paymentWords(item)} ${item.amount ? formatMoneyExact(item.amount) : "The money"} stays with us and leaves this list. Your name and the reason are recorded. The customer isn't emailed, so tell them yourself.`}
       label="Keep the money"
       pendingLabel="Saving..."
       onClose={onClose}

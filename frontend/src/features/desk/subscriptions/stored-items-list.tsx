@@ -5,6 +5,7 @@ import type { StoredItems } from "~/api/types";
 import { formatDate } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { ConfirmButton } from "~/ui/confirm-button";
 import { EmptyState } from "~/ui/empty-state";
 import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
@@ -96,21 +97,41 @@ export function StoredItemsList() {
   );
 }
 
-function RecordItems({ of: { id, street, itemsStatus, customerName } }: { of: StoredItems }) {
+function RecordItems({ of: { id, street, itemsStatus, plan, customerName } }: { of: StoredItems }) {
   const recording = useRecordItems(id);
   const isPickUp = itemsStatus === "to_pick_up";
   const done = isPickUp ? "picked up" : "returned";
-  const record = () =>
-    attempt(`Couldn't record the items as ${done}`, async () => {
-      await recording.mutateAsync(isPickUp);
-      toast({ title: `Items ${done}`, description: `${customerName} gets an email in 10 minutes.` });
-    });
+  const told = plan ? `${customerName} gets an email in 10 minutes.` : "";
+  const failed = `Couldn't record the items as ${done}`;
+  const record = async () => {
+    await recording.mutateAsync(isPickUp);
+    toast({ title: `Items ${done}`, description: told || undefined });
+  };
+  const label = (
+    <span>
+      Mark as {done}
+      <span className="sr-only">: {street}</span>
+    </span>
+  );
+  if (itemsStatus === "to_return") {
+    return (
+      <ConfirmButton
+        variant="outline"
+        question={`Were all items returned to ${street}?`}
+        description={`The property then leaves this list, and this can't be undone. ${told}`.trim()}
+        keep="Not yet"
+        confirm="Mark as returned"
+        confirming="Processing..."
+        failed={failed}
+        action={record}
+      >
+        {label}
+      </ConfirmButton>
+    );
+  }
   return (
-    <Button size="sm" variant="outline" onClick={record}>
-      <span>
-        Mark as {done}
-        <span className="sr-only">: {street}</span>
-      </span>
+    <Button size="sm" variant="outline" onClick={() => attempt(failed, record)}>
+      {label}
     </Button>
   );
 }

@@ -123,6 +123,30 @@ it("records what was picked up and returned, and lists the properties anew", asy
   await waitFor(() => expect(asked).toContain("?scope=admin&status=to_return"));
 });
 
+it("asks before recording a return that takes the property off the list", async () => {
+  const ended = { ...toPickUp, itemsStatus: "to_return" as const };
+  let rows = [ended];
+  const sent: unknown[] = [];
+  server.use(
+    http.get("/api/stored-items", () => HttpResponse.json(rows)),
+    http.patch("/api/stored-items/:id", async ({ request }) => {
+      sent.push(await request.json());
+      rows = [];
+      return HttpResponse.json(ended);
+    }),
+  );
+  const { person } = renderAt("/admin?tab=subscriptions&view=items", <SubscriptionsTab />);
+  await person.click(await screen.findByRole("button", { name: "Mark as returned: 41 Marcy Street" }));
+  const dialog = await screen.findByRole("alertdialog", {
+    name: "Were all items returned to 41 Marcy Street?",
+  });
+  expect(dialog).toHaveTextContent("this can't be undone. Eleanor Hayes gets an email in 10 minutes.");
+  expect(sent).toEqual([]);
+  await person.click(within(dialog).getByRole("button", { name: "Mark as returned" }));
+  await screen.findByText("No properties found");
+  expect(sent).toEqual([{ inStorage: false }]);
+});
+
 it("says that it couldn't be recorded, and keeps the row", async () => {
   server.use(
     http.get("/api/stored-items", () => HttpResponse.json([toPickUp])),

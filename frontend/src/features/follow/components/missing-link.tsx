@@ -18,14 +18,14 @@ export function MissingLink({ name }: MissingLinkProps) {
       <StateBand
         reference={`Your ${name}`}
         title="This link may have expired"
-        lead={`We can't show your ${name} on this device yet. It takes one email, and no password.`}
+        lead={`We can't show your ${name} on this device yet.`}
       />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-section">
         <div className="max-w-xl">
           <FollowCard title="Get back to it">
             <p>
-              We'll email you a new link that opens your {name} here. If you have an account with us, sign in
-              instead.
+              If it's still open, we'll email you a new link to it, and you need no password. If you have an
+              account with us, sign in instead.
             </p>
             <div className="grid gap-3 sm:flex sm:flex-wrap">
               <ButtonLink href={paths.newLink}>Email me a new link</ButtonLink>

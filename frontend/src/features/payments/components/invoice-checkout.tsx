@@ -135,7 +135,7 @@ function linesOf(invoice: Invoice, part: "first" | "all"): SumLine[] {
     { label: "Paid so far", amount: formatMoneyExact(amountPaid) },
     isPaidHere
       ? {
-          label: isDepositDue(invoice) && part === "first" ? "Deposit, due today" : "Due today",
+          label: isDepositDue(invoice) && part === "first" ? "Deposit, due today" : "To pay now",
           amount: formatMoneyExact(left),
         }
       : {

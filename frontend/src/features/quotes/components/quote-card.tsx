@@ -29,7 +29,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
       }
       aside={
         <>
-          {declined && <StatusBadge kind="quote" status={quote.status} label="Declined" />}
+          {declined && <StatusBadge kind="quote" status={quote.status} label="Closed" />}
           {quote.quoteAmount !== null && !hidesPrice(quote) && (
             <Amount>{formatMoneyExact(quote.quoteAmount)}</Amount>
           )}

@@ -8,6 +8,7 @@ import { ListView } from "~/ui/list-view";
 import { myStorageQuery } from "../api";
 import { useReturnedCard } from "../use-returned-card";
 import { MyCharges } from "./my-charges";
+import { StillStored } from "./still-stored";
 import { SubscriptionCard } from "./subscription-card";
 import { UnfinishedPlan } from "./unfinished-plan";
 
@@ -33,6 +34,7 @@ export function MyStorage() {
       {unfinished?.map((subscription) => (
         <UnfinishedPlan key={subscription.id} subscription={subscription} />
       ))}
+      {subscriptions.data && <StillStored subscriptions={subscriptions.data} />}
       <ListView
         list={subscriptions}
         name="storage subscriptions"

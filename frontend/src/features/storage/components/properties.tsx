@@ -14,7 +14,7 @@ import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
 import { useAttach, useDetach } from "../api";
-import { isFull, placeName, propertyLimit } from "../words";
+import { isEnding, isFull, placeName, propertyLimit } from "../words";
 
 /** The addresses of a subscription that was paid for and has not ended, up to its plan's limit. */
 export function Properties({ subscription }: { subscription: StorageSubscription }) {
@@ -56,9 +56,11 @@ function Property({ subscription, address }: { subscription: StorageSubscription
       {address.status === "items_in_storage" ? (
         <>
           <StatusBadge kind="address" status={address.status} />
-          <p className="w-full text-muted-foreground">
-            To remove it, call us to have its items returned first.
-          </p>
+          {!isEnding(subscription) && (
+            <p className="w-full text-muted-foreground">
+              To remove it, call us to have its items returned first.
+            </p>
+          )}
         </>
       ) : (
         <Button size="sm" variant="ghost" onClick={remove}>
