@@ -213,10 +213,13 @@ def test_try_about_question_after_completion_counts(
     customer: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     quote = make_quote(user=customer, status="complete")
-    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Is my timer with you?"}, format="json")
+    comments = f"/api/quotes/{quote.id}/comments"
+    customer_client.post(comments, {"content": "Is my timer with you?"}, format="json")
     assert _call(admin_client, "quotes", quote).status_code == 201
     [row] = _queue(admin_client)
     assert (row["kind"], row["tries"], row["retryAt"] is None) == ("question", 1, False)
+    customer_client.post(comments, {"content": "I missed your call"}, format="json")
+    assert [row["retryAt"] for row in _queue(admin_client)] == [None], "the next try doesn't wait"
 
 
 def test_acceptance_by_phone_is_a_contact_that_reached_the_customer(
