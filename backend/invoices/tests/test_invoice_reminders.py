@@ -127,17 +127,6 @@ def test_invoice_paid_in_time_gets_no_overdue_reminders(
     assert list(reasons) == ["The invoice is no longer overdue."] * 2
 
 
-def test_check_that_bounces_after_the_due_date_brings_the_reminders(customer: User, admin_client: APIClient) -> None:
-    invoice = make_invoice(user=customer, due_date=_day(0))
-    _pay(admin_client, invoice)
-    [payment] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
-    with time_machine.travel(timezone.now() + dt.timedelta(days=2)):
-        take_back = f"/api/invoices/{invoice.id}/payments/{payment['id']}/take-back"
-        bounced = admin_client.post(take_back, {"note": "The check bounced"}, format="json")
-        assert bounced.json()["status"] == "overdue"
-        assert _reminders("invoice-overdue") == [eastern(_day(-1), MORNING), eastern(_day(8), MORNING)]
-
-
 def test_long_overdue_invoice_gets_no_reminders(customer: User, tmp_path: Path) -> None:
     make_invoice(user=customer, due_date=_day(-40))
     assert mark_overdue() == 1

@@ -13,6 +13,7 @@ from common.days import in_full
 from invoices.balance import recompute_balance
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
+from notifications.models import Message
 from payments.models import Payment
 from testing import cards
 from testing.cards import open_intent
@@ -81,14 +82,14 @@ def test_other_payments_still_count_after_a_reversal(admin_client: APIClient, in
 
 
 @pytest.mark.parametrize(
-    ("moment", "status"),
+    ("moment", "status", "reminders"),
     [
-        ("2026-12-06T04:30:00Z", "sent"),  # 11:30 PM on December 5
-        ("2026-12-06T05:01:00Z", "overdue"),
+        ("2026-12-06T04:30:00Z", "sent", 0),  # 11:30 PM on December 5
+        ("2026-12-06T05:01:00Z", "overdue", 2),
     ],
 )
 def test_invoice_is_sent_or_overdue_after_a_reversal_in_eastern_time(
-    admin: User, invoice: Invoice, moment: str, status: str
+    admin: User, invoice: Invoice, moment: str, status: str, reminders: int
 ) -> None:
     Invoice.objects.filter(id=invoice.id).update(due_date="2026-12-05")
     with time_machine.travel(moment, tick=False):
@@ -96,6 +97,7 @@ def test_invoice_is_sent_or_overdue_after_a_reversal_in_eastern_time(
         client.force_login(admin)
         payment = _record(client, invoice)
         assert _reverse(client, invoice, payment).json()["status"] == status
+    assert Message.objects.filter(kind="invoice-overdue").count() == reminders
 
 
 def test_reversed_partial_payment_leaves_the_invoice_overdue(admin_client: APIClient, customer: User) -> None:

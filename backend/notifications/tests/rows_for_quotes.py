@@ -340,7 +340,11 @@ def _office_requested_and_more() -> Planned:
 
 @stored("office-asked")
 def _office_asked() -> Planned:
-    return Planned(office_emails.office_asked, quote_of(account()).id, str(NOW))
+    quote = quote_of(account())
+    QuoteComment.objects.create(quote=quote, comment="Can we move it?", created_at=NOW)
+    earlier = {"other_sender": "mallory@example.net", "created_at": EARLIER}
+    QuoteComment.objects.create(quote=quote, comment="I'm his wife", **earlier)
+    return Planned(office_emails.office_asked, quote.id, str(NOW))
 
 
 @stored("office-accepted")

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -150,6 +151,17 @@ def test_storage_payment_is_listed(customer_client: APIClient, stripe_sandbox: S
     [row] = _history(customer_client)
     assert (row["description"], row["cardLast4"]) == ("Consumer storage", "4242")
     assert customer_client.get(row["receiptUrl"]).status_code == 302
+
+
+def test_payment_that_stripe_reports_days_later_has_the_day_of_its_charge(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    cards.pay(client_secret(customer_client))
+    charged = timezone.now()
+    with time_machine.travel(charged + dt.timedelta(days=2)):
+        stripe_sandbox.deliver()
+        [row] = _history(customer_client)
+    assert dt.datetime.fromisoformat(row["paidAt"]) <= charged
 
 
 def test_unpaid_payment_is_not_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:

@@ -318,3 +318,4 @@ def test_outage_ends_run_after_three_rows(db: None, stripe_sandbox: StripeSandbo
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
         reconcile()
     assert set(Payment.objects.values_list("status", flat=True)) == {"succeeded"}
+    assert set(StripeEvent.objects.values_list("state", flat=True)) == {"processed"}

@@ -233,6 +233,10 @@ def test_card_that_pays_for_storage_cannot_be_removed(
     assert (refused.status_code, "pays for your storage plan" in refused.json()["message"]) == (409, True)
     assert _offered(stripe_sandbox, customer) == []  # it was kept for storage only
     [plan] = customer_client.get("/api/storage-subscriptions").json()
+    [subscription] = stripe_sandbox.objects("subscription")
+    stripe_sandbox.renew(subscription["id"], success=False)
+    assert _cards(customer_client)[0]["paysStorage"], "the bank may pay the month that it declined"
+    assert customer_client.delete(f"{METHODS}/{card['id']}").status_code == 409
     update = customer_client.post(f"/api/storage-subscriptions/{plan['id']}/update-card").json()["clientSecret"]
     cards.set_up(update)
     stripe_sandbox.deliver()

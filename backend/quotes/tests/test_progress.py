@@ -231,6 +231,8 @@ def test_installed_lights_wait_for_a_takedown_day(
     assert (progress["step"], progress["next"]) == ("scheduled", "takedown_day")
     assert progress["by"] == _due(admin_client, "accepted")
     assert progress["by"].startswith("2025-12-27")
+    _visit(admin_client, quote, None, "takedown")  # as after it has lost its day
+    assert _progress(customer_client, quote) == progress
 
 
 @pytest.mark.parametrize("kind", ["installation", "service"])

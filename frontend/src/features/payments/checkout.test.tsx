@@ -65,9 +65,9 @@ describe("the published price", () => {
   });
 
   it.each([
-    ["dark", "night"],
-    ["light", "stripe"],
-  ])("has a card form in the %s theme of the page", async (page, theme) => {
+    ["dark", "night", "stripe"],
+    ["light", "stripe", "night"],
+  ])("has a card form in the %s theme of the page, until that changes", async (page, theme, other) => {
     document.documentElement.classList.toggle("dark", page === "dark");
     document.documentElement.style.setProperty("--foreground", "#e8eef4");
     const { elements } = serveStripe();
@@ -75,6 +75,9 @@ describe("the published price", () => {
     await button();
     const appearance = elements.mock.calls[0]?.[0].appearance;
     expect([appearance?.theme, appearance?.variables?.colorText]).toEqual([theme, "#e8eef4"]);
+    document.documentElement.classList.toggle("dark");
+    const changed = { appearance: expect.objectContaining({ theme: other }) };
+    await waitFor(() => expect(elements.mock.results[0]?.value.update).toHaveBeenCalledWith(changed));
     document.documentElement.style.removeProperty("--foreground");
   });
 

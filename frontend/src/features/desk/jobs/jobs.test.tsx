@@ -615,9 +615,11 @@ describe("the calendar", () => {
     await person.click(screen.getByRole("button", { name: "Save notes" }));
     expect(await screen.findByText("Someone else just changed this job")).toBeVisible();
     expect(await screen.findByText("Notes: none → Ladder is too short")).toBeVisible();
-    expect(screen.getByLabelText("Notes")).toHaveValue("Side gate");
+    await person.type(screen.getByLabelText("Notes"), "s");
+    expect(screen.getByText("Notes: none → Ladder is too short"), "until it is saved").toBeVisible();
+    expect(screen.getByLabelText("Notes")).toHaveValue("Side gates");
     await person.click(screen.getByRole("button", { name: "Save notes" }));
-    await waitFor(() => expect(sent[1]?.body).toEqual({ notes: "Side gate", updatedAt: theirs.updatedAt }));
+    await waitFor(() => expect(sent[1]?.body).toEqual({ notes: "Side gates", updatedAt: theirs.updatedAt }));
   });
 
   it("has nothing of one visit in the forms of the next one", async () => {

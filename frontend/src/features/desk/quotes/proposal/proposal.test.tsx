@@ -510,13 +510,15 @@ describe("the proposal editor", () => {
     expect(note).toHaveTextContent("Cords, $45.00 → deleted");
     expect(note).toHaveTextContent("Good through: Dec 20, 2026 → no end");
     expect(note).toHaveTextContent("Note: none → As we said.");
-    expect(texts()).toEqual(["Wreaths", "Cords, long"]);
+    await person.type(rowOf("Cords, long").getByLabelText("Line"), "er");
+    expect(screen.getByText(/just updated this/)).toBeVisible(); // until it is saved or discarded
+    expect(texts()).toEqual(["Wreaths", "Cords, longer"]);
     served.quote = { ...served.quote, updatedAt: "2026-11-22T11:30:00Z" }; // a comment, which changes none of it
     await person.click(screen.getByRole("button", { name: "Save draft" }));
     expect(await screen.findByText("Draft saved")).toBeVisible();
     expect(sent.at(-1)?.body).toMatchObject({
       updatedAt: "2026-11-22T11:30:00Z",
-      lines: [{ quantity: "5" }, { text: "Cords, long" }],
+      lines: [{ quantity: "5" }, { text: "Cords, longer" }],
     });
     expect(screen.queryByText(/just updated this/)).toBeNull();
   });
