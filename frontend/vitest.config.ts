@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+// All days and times are Eastern, wherever the device is.
+process.env.TZ = "America/Los_Angeles";
+
 const all = "src/**/*.test.{ts,tsx}";
 // Test files share one jsdom and load each module once, which takes a third of the time. What tests leave behind is
 // reset in src/test/setup.ts. Only these files have a page and modules of their own:
