@@ -19,6 +19,7 @@ from invoices.tests.factories import make_invoice
 from notifications.models import Message
 from privacy.tests.factories import make_history, make_storage
 from quotes.models import Decline, ProposalLine, Question
+from quotes.tests.factories import make_quote
 from replies.models import Inquiry
 from testing.helpers import confirm_session
 from texts.models import ContactChoice
@@ -143,9 +144,15 @@ def test_text_messages_are_in_the_archive_word_for_word(customer: User, customer
         channel="sms", kind="visit-tomorrow", cause="staff", recipients=["+16035550172"], recipient_key=customer.email,
         raw=words.encode(), status="sent",
     )  # fmt: skip
+    # An answer to a missed call is about nothing that they have, so only the number tells whose it is.
+    make_quote(user=customer, phone="603-555-0172")
+    Message.objects.create(
+        channel="sms", kind="missed-call", cause="staff", recipients=["+16035550172"], recipient_key="+16035550172",
+        raw=b"You called us", status="sent",
+    )  # fmt: skip
     confirm_session(customer_client, customer)
-    [message] = _table(_open(customer_client.get("/api/account/archive")), "messages-from-us")
-    assert (message["channel"], message["text"]) == ("sms", words)
+    texts = _table(_open(customer_client.get("/api/account/archive")), "messages-from-us")
+    assert {(text["channel"], text["text"]) for text in texts} == {("sms", words), ("sms", "You called us")}
 
 
 def test_archive_has_no_secrets_and_does_not_identify_staff(
